@@ -7,6 +7,7 @@ import { seedOf } from '../pixels/noise.ts'
 import { hexToOklab, type Oklab } from '../pixels/oklab.ts'
 import type { Picture } from '../pixels/picture.ts'
 import type { Plane } from '../pixels/plane.ts'
+import type { Landscape } from '../space/landscape/find-plants.ts'
 import { findKind, type PictureKind } from '../space/picture-kind.ts'
 import { type Space, seeSpace } from '../space/space.ts'
 import { type Freedom, freedoms } from './freedoms.ts'
@@ -34,6 +35,8 @@ export type Scene = {
   /** A drawing's own lines, as coverage 0..1. */
   ink?: Plane
   regions?: Regions
+  /** What the drawing shows beside what is built, found as it was read. */
+  landscape?: Landscape
   /** Words of the prompt that had an effect. */
   appliedWords: string[]
   /** Fields of the request's look that the picture shows. */

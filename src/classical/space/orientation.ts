@@ -37,6 +37,9 @@ const fromAboveMin = Math.sin((12 * Math.PI) / 180)
 const slopedMin = 0.8
 /** Of the border of a field that reaches the horizon, its own uprights. */
 const ownUprightsMax = 0.1
+/** The same of what crosses all the picture below the horizon, over which only trunks and posts rise that stand on it, by a share of its depth. */
+const foregroundUprightsMax = 0.4
+const foregroundRise = 0.5
 /** Of its border without uprights, what its slope explains. */
 const dentedSlopeMin = 0.4
 /** Of a gable wall's border, its slants and its uprights. */
@@ -109,8 +112,10 @@ export function orient(
   const oriented = areas.map((_, region): Orientation => {
     if (sky.has(region)) return { kind: 'sky', confidence: 1 }
     const { lengths, total } = own[region]!
-    // What goes on to the horizon between things that stand before it is level.
-    if (!hasCeiling && atHorizon.has(region) && lengths[2] < ownUprightsMax * total)
+    // What goes on to the horizon between things that stand before it is level, and so is what crosses all the picture below it.
+    const isForeground = isAcross(spans[region]!) && !looksDown(camera) && lengths[2] < foregroundUprightsMax * total
+    const isToHorizon = atHorizon.has(region) && lengths[2] < ownUprightsMax * total
+    if (!hasCeiling && (isForeground || isToHorizon))
       return { kind: 'level', normal: camera.axes[2], confidence: (lengths[0] + lengths[1]) / Math.max(1, total) }
     const first = orientedBy(region)
     return hasCeiling && isRoof(first, region) ? orientOne(own[region]!, spans[region]!, camera, []) : first
@@ -200,6 +205,9 @@ function orientOne({ lengths, free, total }: Own, span: Span, camera: Camera, pi
   }
   return best
 }
+
+const isAcross = ({ above, below, touches }: Span) =>
+  above < foregroundRise * below && (['left', 'bottom', 'right'] as const).every((border) => touches.has(border))
 
 /** The direction that rises by an angle over a level axis. */
 export const slantOf = ({ axes }: Camera, axis: 0 | 1, angle: number): Vector =>

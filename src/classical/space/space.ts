@@ -1,26 +1,27 @@
-import { findEdgeSegments } from '../lines/edge-segments.ts'
 import { withoutHatching } from '../lines/hatching.ts'
-import { cleanSheet, readInk } from '../lines/sheet.ts'
 import { flattenFills } from '../pixels/flatten-fills.ts'
 import type { Picture } from '../pixels/picture.ts'
+import type { Plane } from '../pixels/plane.ts'
 import { type Camera, findCamera, isSure } from './camera.ts'
 import { findElevation, standElevation } from './cameras/elevation.ts'
 import { findOnePoint } from './cameras/one-point.ts'
 import { findOrthographic } from './cameras/orthographic.ts'
+import { seePhoto, withOther } from './cameras/see-photo.ts'
 import { guessStreet } from './cameras/street.ts'
 import { countAreas, isPainted, partColours, partLines } from './colour-regions.ts'
 import type { PlaneInSpace } from './depths.ts'
 import { readFaces } from './faces/read-faces.ts'
+import { findPlants, withLandscape } from './landscape/find-plants.ts'
+import { takeHills } from './landscape/hills.ts'
 import { type Orientation, orient } from './orientation.ts'
 import { openTracing, outside, type Partition, type Side } from './partition.ts'
 import type { MeanColour, Part } from './parts.ts'
 import { findKind, type PictureKind } from './picture-kind.ts'
-import { linesOf } from './rays.ts'
 import { readRuled } from './ruled/read-ruled.ts'
+import { inksOf } from './ruled/ruling.ts'
 import { explainedMin, type Known, makeScene } from './scene/make-scene.ts'
 import { meanColours } from './scene/mean-colours.ts'
 import { isIndoors, surenessOf } from './scene/sureness.ts'
-import { joinClusters } from './sides/clusters.ts'
 import { hasPaperOver, isSkyEmpty, isTopEmpty } from './sides/empty-sky.ts'
 import { joinCourses } from './sides/join-courses.ts'
 import { markGuesses, type Outline, takeScenery } from './sides/scenery.ts'
@@ -47,6 +48,8 @@ export type Space = {
   stood?: Uint16Array
   /** The picture as it was read, if its grain was taken away. */
   even?: Picture
+  /** By pixel, the sky or which of the hills behind all is drawn there: the marks of `hills.ts`. */
+  hills?: Uint8Array
   /** Why there is no more, in a sentence. */
   reason?: string
 }
@@ -104,17 +107,18 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
   const isSketch = kind.kind === 'sketch'
   const [ink, inkMin] = isSketch ? [inks.marks, 0.3] : [inks.ink, 0.25]
   const parted = joinCourses(partLines(ink, width, height, inkMin), width, height)
-  const first = readRegions(picture, known, kind.kind, parted)
+  const first = readRegions(picture, known, kind.kind, parted, ink)
   const isWhole = (space: FullSpace) => !isSketch || isWholeSketch(space, ink)
   if (isFull(first) && isWhole(first)) return first
   const bare = withoutHatching(ink, width, height)
-  const second = isFull(first) ? first : readRegions(picture, known, kind.kind, partLines(bare, width, height, inkMin))
+  const readBare = () => readRegions(picture, known, kind.kind as Parted, partLines(bare, width, height, inkMin), ink)
+  const second = isFull(first) ? first : readBare()
   // Outlines that run beside hatching, as its strokes do, are taken for it.
   const full = isFull(second) && (second === first || isSkyEmpty(second, ink)) ? second : undefined
   if (full && isWhole(full)) return full
   const elevation = !full && first.mode === 'flat' && readElevation(picture, second, ink)
   if (elevation) return elevation
-  const ruled = isSketch && readRuled(picture, known, { ...inks, bare })
+  const ruled = isSketch && withLandscape(readRuled(picture, known, { ...inks, bare }), first)
   return ruled && (!full || surenessOf(ruled) > surenessOf(full)) ? ruled : (full ?? first)
 }
 
@@ -152,26 +156,30 @@ function readElevation(picture: Picture, { regions, ...known }: Space, ink: Floa
   return { ...full, reason: 'The picture is an elevation: how far it is, and the angle of view, are guesses.' }
 }
 
-type Parted = 'drawing' | 'sketch' | 'massing'
+type Parted = keyof typeof tolerances
 
-function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Array): Space {
+function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Array, ink?: Plane): Space {
   const { width, height } = known
   const most = countAreas(all).length
   if (most === 0 || most > regionsMax)
     return { ...known, mode: 'flat', reason: 'The picture has no regions with clear borders.' }
-  const [finest] = tolerances[kind]
+  const steps = tolerances[kind]
+  const [finest] = steps
   const traceAll = openTracing(all, width, height)
   const whole = traceAll(finest)
-  const joined = kind === 'drawing' ? joinClusters(whole, traceAll(arcs)) : undefined
-  const bare = takeScenery(joined?.partition ?? whole, joined?.clusters)
+  const found = ink && findPlants(whole, traceAll(arcs), ink)
+  const bare = takeScenery(found?.partition ?? whole, found?.plants)
   const openTrace = (of: Int32Array) => {
     const trace = openTracing(of, width, height)
     return (tolerance: number) => (bare ? markGuesses(trace(tolerance), bare.stood) : trace(tolerance))
   }
-  const trace = bare
+  const cleared = bare
     ? openTrace(bare.labels)
     : (tolerance: number) => (tolerance === finest ? whole : traceAll(tolerance))
-  const labels = bare?.labels ?? all
+  const land = ink && takeHills(cleared(tolerances.drawing[0]))
+  const trace = land ? openTrace(land.labels) : cleared
+  const labels = land?.labels ?? bare?.labels ?? all
+  const isOutdoors = land !== undefined || (found?.plants.size ?? 0) > 0
   const count = countAreas(labels).length
   const colours = meanColours(picture, labels, count)
   const looks = new Map<number, ReturnType<typeof lookAt>>()
@@ -180,7 +188,6 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
     looks.set(tolerance, known)
     return known
   }
-  const steps = tolerances[kind]
   // A guess is for drawings that tell no angle of view however finely their borders are traced.
   const isTold = (tolerance: number) => {
     const { camera, isGuess } = look(tolerance)
@@ -196,6 +203,7 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
       regions: { partition, colours },
       ...(camera && { camera }),
       ...(bare && { scenery: bare.outlines, stood: bare.stood }),
+      ...(land && { hills: land.hills }),
     }
     const isClear =
       camera && camera.explained > alongMin && ragged < (camera.explained > surelyAlong ? clutterMax : raggedMax)
@@ -208,7 +216,7 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
     const isPitched =
       isAgreed && Math.min(...camera.meaningful) > certainlyMeaningful && camera.explained > pitchedAlong
     if (camera && (isGuess || isSure(camera)) && (isClear || isLikely || isSteady || isPitched)) {
-      const split = partSurroundings(partition, camera)
+      const split = partSurroundings(partition, camera, isOutdoors)
       const final = split ? openTrace(split)(tolerance) : partition
       const seen = split
         ? { ...space, regions: { partition: final, colours: meanColours(picture, split, final.areas.length) } }
@@ -268,39 +276,8 @@ const areAlike = (one: Camera, other: Camera | undefined) =>
   Math.abs(Math.log(one.focalPx / other.focalPx)) < agreeFocal &&
   one.axes.every((axis, n) => dot(axis, other.axes[n]!) > agreeAxes)
 
-/** Of pictures without two directions that vanish. */
-const withOther = (camera: Camera): Pick<Space, 'mode' | 'camera' | 'reason'> => ({
-  mode: 'camera',
-  camera,
-  reason:
-    camera.mode === 'one-point'
-      ? 'The picture looks straight at a wall: the angle of view is a guess.'
-      : 'Parallel lines stay parallel: nothing tells how far things are.',
-})
-
 /** Share of the sides' length that is in short ones. */
 function raggedness(sides: Side[], width: number): number {
   const lengthOf = (some: Side[]) => some.reduce((sum, { length }) => sum + length, 0)
   return lengthOf(sides.filter(({ length }) => length < shortSide * width)) / lengthOf(sides)
-}
-
-function seePhoto(picture: Picture, known: Pick<Space, 'width' | 'height' | 'kind'>): Space {
-  const { width, height } = picture
-  const lines = linesOf(findEdgeSegments(picture.L, width, height))
-  const camera = findCamera(lines, width, height)
-  if (camera && isSure(camera)) return { ...known, mode: 'camera', camera }
-  const onePoint = findOnePoint(lines, width, height)
-  if (onePoint) return { ...known, ...withOther(onePoint) }
-  return {
-    ...known,
-    mode: 'flat',
-    reason: 'The lines do not tell from where the picture was seen.',
-    ...(camera && { camera }),
-  }
-}
-
-/** A drawing's lines, and marks however faint. */
-function inksOf(picture: Picture) {
-  const copy = { ...picture, L: picture.L.slice(), a: picture.a.slice(), b: picture.b.slice() }
-  return readInk(cleanSheet(copy) ?? copy)
 }

@@ -2,10 +2,17 @@ import { findComponents } from '../pixels/components.ts'
 import type { Camera } from './camera.ts'
 import type { Partition } from './partition.ts'
 
-/** The paper around a building is both the sky and the ground: it is parted at the horizon. Undefined if nothing needs it. */
+/** Pixels below the horizon at which to look whether the sky goes on there. */
+const belowMin = 12
+
+/**
+ * The paper around a building is both the sky and the ground: it is parted at the horizon. A kerb ends it before the picture's bottom, which
+ * is told from a wall only if plants or hills show that the picture is of the outdoors. Undefined if nothing needs it.
+ */
 export function partSurroundings(
   { labels, areas, width, height }: Partition,
   { axes, focalPx, centre }: Camera,
+  isOutdoors = false,
 ): Int32Array | undefined {
   const up = axes[2]
   const around = labels[Math.floor(width / 2)]!
@@ -14,13 +21,17 @@ export function partSurroundings(
     for (let x = 0; x < width; x++) if (labels[row * width + x] === around) count++
     return count > width / 2
   }
-  if (!touches(0) || !touches(height - 1)) return undefined
+  const horizonAt = (x: number) => centre[1] - (up[0] * (x - centre[0]) + up[2] * focalPx) / up[1]
+  const passes = (x: number) => {
+    const row = Math.ceil(horizonAt(x)) + belowMin
+    return row > 0 && row < height && labels[row * width + x] === around
+  }
+  if (!touches(0) || !(touches(height - 1) || (isOutdoors && (passes(0) || passes(width - 1))))) return undefined
   const split = labels.slice()
   const ground = areas.length
   let count = 0
   for (let x = 0; x < width; x++) {
-    const horizon = centre[1] - (up[0] * (x - centre[0]) + up[2] * focalPx) / up[1]
-    for (let y = Math.max(0, Math.ceil(horizon)); y < height; y++) {
+    for (let y = Math.max(0, Math.ceil(horizonAt(x))); y < height; y++) {
       if (labels[y * width + x] !== around) continue
       split[y * width + x] = ground
       count++

@@ -11,6 +11,7 @@ import { styles } from '../looks/styles.ts'
 import type { Ground, Scene } from '../scene.ts'
 import { findPlanes, type Planes } from '../see/planes.ts'
 import { closeMass, findMass } from '../see/regions/drawn-mass.ts'
+import { closeEnclosed } from '../see/regions/enclosed-walls.ts'
 import { keepFramedOpenings } from '../see/regions/framed-openings.ts'
 import { meanColours } from '../see/regions/mean-colours.ts'
 import { kindOfRegion, nameSpokenParts, refineKinds } from '../see/regions/region-kinds.ts'
@@ -23,8 +24,9 @@ import { buildPicture, paintScene } from './built/built.ts'
 import { chooseCoats, findDoors, hasDoors } from './coats.ts'
 import { findDrawnSky } from './drawn-sky.ts'
 import { takeDrawnTrees } from './drawn-trees.ts'
-import { standDrawn } from './entourage/stand-drawn.ts'
-import { growLeaves, lightOnCrowns } from './foliage.ts'
+import { growLeaves, lightOnCrowns, openBranches } from './foliage.ts'
+import { clearHillLines, clearPlantLines, clearPlants, showLandscape } from './landscape/landscape.ts'
+import { hasPlants, standDrawn } from './landscape/stand-drawn.ts'
 import { paintRegions } from './paint-regions.ts'
 import { colourPlan } from './plan.ts'
 import { findDensity, findShade } from './shade.ts'
@@ -47,6 +49,7 @@ export function colourDrawing(scene: Scene): void {
     scene.notes.push('The embedded engine found no lines in the drawing, and does not fill an empty sheet.')
     return
   }
+  if (scene.landscape) clearHillLines(scene.landscape, [ink, marks], width)
   const segments = findSegments(ink, width, height)
   const setting = settingOf(scene)
   const materials = chooseMaterials(request.expert, request.callerText)
@@ -63,8 +66,10 @@ export function colourDrawing(scene: Scene): void {
   )
   if (setting !== 'indoors' && request.expert !== 'furniture' && request.expert !== 'product')
     nameSpokenParts(small, Math.ceil(width / factor), (kind) => materials.named.has(kind))
+  if (scene.landscape) clearPlantLines(scene.landscape, [ink, marks], width)
   const planes = findPlanes(small, segments, perspective, { width, height, factor }, setting)
   const regions: Regions = { ...small, labels: sharpenLabels(small.labels, ink, width, height, factor) }
+  if (scene.landscape?.hills) openBranches(regions, width)
   growLeaves(regions, marks, outlines, width, planes.horizonY, scene.seed('leaves'))
   scene.regions = regions
   if (setting === 'outdoors') nameWalls(regions, ink, width)
@@ -90,14 +95,20 @@ export function colourDrawing(scene: Scene): void {
   )
   scratch.plane(marks)
   scene.ground = groundOf(regions, ink, planes.horizonY)
-  if (setting === 'outdoors') findDrawnSky(scene, regions, ink, planes.horizonY)
+  if (setting !== 'outdoors') return
+  findDrawnSky(scene, regions, ink, planes.horizonY)
+  if (scene.landscape) standDrawn(scene, scene.landscape, planes.horizonY)
 }
 
 /** Builds what the lines tell in space; of a ruled drawing, what stays of its lines are joints, railings and posts too thin to be built. */
 function buildDrawing(scene: Scene): boolean {
   const { picture, request } = scene
   const { width, height } = picture
-  if (request.imageType === 'sketch') return buildPicture(scene, 'sketch') !== undefined
+  if (request.imageType === 'sketch') {
+    const seen = buildPicture(scene, 'sketch')
+    if (seen && request.expert !== 'interior') showLandscape(scene, seen, scene.ground!.horizonY)
+    return seen !== undefined
+  }
   using scratch = openScratch()
   const { ink, marks } = readInk(picture)
   scratch.plane(ink)
@@ -109,7 +120,7 @@ function buildDrawing(scene: Scene): boolean {
   const { sky, ground } = scene
   const isBuilt = (i: number) => sky!.mask[i]! < 0.5 && !ground!.mask[i] && !seen.stood?.[i]
   drawJoints(scene.picture, isBuilt, ink, ruled, density)
-  standDrawn(scene, seen, ground!.horizonY)
+  showLandscape(scene, seen, ground!.horizonY)
   return true
 }
 
@@ -118,19 +129,26 @@ function paintStage(scene: Scene, regions: Regions, planes: Planes, ink: Plane, 
   const { picture } = scene
   const { width, height } = picture
   using scratch = openScratch()
-  const trees = takeDrawnTrees(regions, width)
+  const { landscape = {} } = scene
+  const trees = hasPlants(landscape) ? [] : takeDrawnTrees(regions, width)
   const doors = hasDoors(scene) ? findDoors(regions, width, planes.metrePx) : new Set<number>()
   const shade = scratch.plane(findShade(regions, width, planes.metrePx, facesLeft(regions, planes) ?? true))
   const colours = meanColours(picture, ink, regions).map(([L, a, b]) => ({ L, a, b }))
   const built = setStage(regions, planes, doors, shade, colours, width)
   if (!built) return false
   const ways = [...regions.kinds.keys()].filter((label) => regions.kinds[label] === 'path')
-  paintScene(scene, built, 'drawing', { ways, trees })
+  paintScene(scene, built, 'drawing', {
+    ways,
+    trees,
+    hasPlants: hasPlants(landscape) || !!landscape.hills,
+    hasHills: !!landscape.hills,
+  })
   const density = scratch.plane(findDensity(ink, width, height))
   const isBuilt = Uint8Array.from(built.scene.parts, (part) =>
     ['wall', 'roof', 'opening', 'door'].includes(part) ? 1 : 0,
   )
   drawJoints(scene.picture, (i) => isBuilt[regions.labels[i]!] === 1, ink, ruled, density)
+  showLandscape(scene, landscape, scene.ground!.horizonY)
   return true
 }
 
@@ -209,10 +227,16 @@ function readRegions(
 ): Regions & { factor: number } {
   const { width, height } = scene.picture
   const { labels, boxes, factor } = findRegions(ink, segments, width, height)
-  const regions: Regions = { labels, boxes, kinds: boxes.map(kindOfRegion) }
+  const regions: Regions = { labels, boxes, kinds: boxes.map(() => 'surface') }
+  if (scene.landscape) clearPlants(scene.landscape, regions, width, factor)
+  regions.kinds = regions.boxes.map(kindOfRegion)
+  if (scene.landscape?.regions) closeEnclosed(regions, scene.landscape.regions.partition, factor)
   const smallWidth = Math.ceil(width / factor)
   const outdoors = settingOf(scene) === 'outdoors'
-  if (outdoors) findSurroundings(regions, shrink(marks, width, height, factor), smallWidth, horizon)
+  if (outdoors) {
+    const areOutlined = hasPlants(scene.landscape ?? {})
+    findSurroundings(regions, shrink(marks, width, height, factor), smallWidth, horizon, areOutlined)
+  }
   refineKinds(regions, smallWidth, horizon ?? (outdoors ? otherwise : undefined), scene.request.expert)
   if (outdoors) keepFramedOpenings(regions, smallWidth)
   const mass = outdoors && scene.request.imageType === 'sketch' ? findMass(marks, width, height) : undefined

@@ -134,7 +134,7 @@ function clearHills({ labels, kinds }: Regions, marks: Plane, width: number, hor
 const builtMin = 0.015
 
 /** Between branches there is sky: what no wall holds and no ground bears is not built. */
-function openBranches({ labels, kinds }: Regions, width: number): void {
+export function openBranches({ labels, kinds }: Regions, width: number): void {
   const sky = kinds.indexOf('sky')
   if (sky < 0) return
   const isBuilt = Uint8Array.from(labels, (label) => (isOpen(kinds[label]!) ? 0 : 1))

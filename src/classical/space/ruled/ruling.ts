@@ -1,4 +1,6 @@
 import { findEdgeSegments } from '../../lines/edge-segments.ts'
+import { cleanSheet, readInk } from '../../lines/sheet.ts'
+import type { Picture } from '../../pixels/picture.ts'
 import type { Plane } from '../../pixels/plane.ts'
 import { type Camera, findCamera, isSure } from '../camera.ts'
 import { slantOf } from '../orientation.ts'
@@ -70,4 +72,10 @@ function rulingOf(camera: Camera, lines: Line[], width: number): Ruling {
     .filter((side) => side.length > slantMin * width && runOf(side, camera).axis === undefined)
   const pitches = findPitches(free, camera).filter(({ angle }) => Math.abs(angle) > steepMin)
   return { camera, directions: [...camera.axes, ...pitches.map(({ axis, angle }) => slantOf(camera, axis, angle))] }
+}
+
+/** A drawing's lines, and marks however faint. */
+export function inksOf(picture: Picture) {
+  const copy = { ...picture, L: picture.L.slice(), a: picture.a.slice(), b: picture.b.slice() }
+  return readInk(cleanSheet(copy) ?? copy)
 }

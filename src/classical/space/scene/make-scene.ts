@@ -13,7 +13,7 @@ const knownMin = 0.8
 
 /** The scene of regions that face as is said, seen by a camera; undefined if too little of the picture is known then. */
 export function makeScene(
-  space: Known & Pick<FullSpace, 'camera' | 'regions' | 'scenery' | 'stood' | 'reason'>,
+  space: Known & Pick<FullSpace, 'camera' | 'regions' | 'scenery' | 'stood' | 'hills' | 'reason'>,
   orientations: Orientation[],
   fills: Fills,
   planes: (PlaneInSpace | undefined)[] = findDepths(space.regions.partition, orientations, space.camera),

@@ -10,6 +10,7 @@ export type OwnSide = {
   length: number
   dx: number
   dy: number
+  isGuess?: true
 }
 
 /** A region's sides in turn: its outer border first, then those of what lies in it. */
@@ -23,10 +24,12 @@ export type Border = {
 /** Each region's sides, in the order in which they go round it. */
 export function followBorders(sides: Side[], count: number): Border[] {
   const own = Array.from({ length: count }, (): OwnSide[] => [])
-  for (const { left, right, x1, y1, x2, y2, length } of sides) {
+  for (const { left, right, x1, y1, x2, y2, length, isGuess } of sides) {
+    const guess = isGuess && { isGuess }
     const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length]
-    if (left !== outside) own[left]!.push({ other: right, x1, y1, x2, y2, length, dx, dy })
-    if (right !== outside) own[right]!.push({ other: left, x1: x2, y1: y2, x2: x1, y2: y1, length, dx: -dx, dy: -dy })
+    if (left !== outside) own[left]!.push({ other: right, x1, y1, x2, y2, length, dx, dy, ...guess })
+    if (right !== outside)
+      own[right]!.push({ other: left, x1: x2, y1: y2, x2: x1, y2: y1, length, dx: -dx, dy: -dy, ...guess })
   }
   return own.map((all) => {
     const loops = joinLoops(all).sort((one, other) => spanOf(other) - spanOf(one))

@@ -31,7 +31,7 @@ export function joinClusters(
 ): { partition: Partition; clusters: ReadonlySet<number> } | undefined {
   const { labels, areas } = partition
   const outlines = followBorders(fine.sides, areas.length).map(({ loops }) => loops[0] ?? [])
-  const arcs = outlines.map(arcsOf)
+  const arcs = outlines.map((outline) => arcsOf(outline))
   const isBall = areas.map(
     (area, region) => area > ballMin * labels.length && area < ballMax * labels.length && arcs[region]! > arcsMin,
   )
@@ -123,8 +123,8 @@ function sharedLengths(sides: readonly Side[], count: number): Map<number, numbe
   return shared
 }
 
-/** Of an outline, the share that runs in arcs. */
-function arcsOf(outline: readonly OwnSide[]): number {
+/** Of an outline, the share that runs in arcs: in any, or only in those that bulge. */
+export function arcsOf(outline: readonly OwnSide[], kind: 'any' | 'bulging' = 'any'): number {
   const sides = outline.filter(({ other }) => other !== outside)
   if (sides.length < 4) return 0
   const isArc = new Uint8Array(sides.length)
@@ -134,6 +134,8 @@ function arcsOf(outline: readonly OwnSide[]): number {
       const [one, next] = [sides[n % sides.length]!, sides[(n + 1) % sides.length]!]
       const turn = Math.atan2(one.dx * next.dy - one.dy * next.dx, one.dx * next.dx + one.dy * next.dy)
       const isSoft = Math.abs(turn) > turns[0] && Math.abs(turn) < turns[1]
+      // The region is to the left, and y is down: to the left it bulges.
+      if (kind === 'bulging' && turn > 0) break
       if (!isSoft || (hand !== 0 && Math.sign(turn) !== hand)) break
       hand = Math.sign(turn)
       corners++

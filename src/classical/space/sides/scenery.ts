@@ -1,4 +1,5 @@
 import { withoutRegions } from '../colour-regions.ts'
+import type { Trunk } from '../landscape/outlined-plants.ts'
 import { outside, type Partition, type Side } from '../partition.ts'
 import { followBorders, type OwnSide } from './borders.ts'
 import { joinUnderCrowns } from './under-crowns.ts'
@@ -45,14 +46,14 @@ type Box = { left: number; right: number; top: number; bottom: number }
 
 /**
  * Regions without those that were not built, which go to what lies behind them; and by pixel what was there: the number of its outline, from one. What stands behind a tree is
- * larger than the tree. Undefined if all is built. `clusters` are regions that are known to be plants.
+ * larger than the tree. Undefined if all is built. `plants` are regions that are known to be that, with their trunks.
  */
 export function takeScenery(
   partition: Partition,
-  clusters: ReadonlySet<number> = new Set(),
+  plants: ReadonlyMap<number, Trunk | undefined> = new Map(),
 ): { labels: Int32Array; stood: Uint16Array; outlines: Outline[] } | undefined {
   const { labels, areas, sides, width } = partition
-  const outlines = findScenery(partition, clusters)
+  const outlines = findScenery(partition, new Set(plants.keys())).map((outline) => withTrunk(outline, plants))
   if (outlines.length === 0) return undefined
   const scenery = new Set(outlines.flatMap((outline) => outline.regions))
   const largest = areas.map(() => 0)
@@ -63,11 +64,28 @@ export function takeScenery(
   const numbers = new Map(outlines.flatMap(({ regions }, n) => regions.map((region) => [region, n + 1] as const)))
   const stood = new Uint16Array(labels.length)
   for (let i = 0; i < labels.length; i++) stood[i] = numbers.get(labels[i]!) ?? 0
+  for (const [n, { regions, bottom }] of outlines.entries()) {
+    const trunk = plants.get(regions[0]!)
+    if (trunk) markTrunk(stood, n + 1, trunk, bottom, width)
+  }
   const isGone = (region: number) => scenery.has(region)
   const mayGrow = (region: number) => areas[region]! > largest[region]!
   const into = joinUnderCrowns(partition, outlines)
   const joined = into.size === 0 ? labels : labels.map((label) => into.get(label) ?? label)
   return { labels: withoutRegions(joined, width, isGone, mayGrow), stood, outlines }
+}
+
+/** A trunk that is drawn as strokes tells where a tree stands as a region does, and goes on below a line that cuts it. */
+function withTrunk(outline: Outline, plants: ReadonlyMap<number, Trunk | undefined>): Outline {
+  const trunk = plants.get(outline.regions[0]!)
+  const isTold = !trunk || (outline.foot !== undefined && trunk.foot <= outline.foot)
+  return isTold ? outline : { ...outline, foot: trunk.foot, stems: outline.stems ?? [trunk.x] }
+}
+
+function markTrunk(stood: Uint16Array, mark: number, { x, half, foot }: Trunk, bottom: number, width: number): void {
+  const [from, to] = [Math.max(0, Math.round(x - half)), Math.min(width - 1, Math.round(x + half))]
+  for (let y = Math.round(bottom); y <= foot; y++)
+    for (let at = from; at <= to; at++) if (stood[y * width + at] === 0) stood[y * width + at] = mark
 }
 
 /** Sides that lie where something was taken away, or beside it, were not drawn. */
@@ -126,7 +144,7 @@ export function findScenery(
   })
 }
 
-function isGrown(outline: OwnSide[], isSmall: boolean): boolean {
+export function isGrown(outline: OwnSide[], isSmall: boolean): boolean {
   if (outline.length < sidesMin) return false
   const length = outline.reduce((sum, side) => sum + side.length, 0)
   if (Math.max(...outline.map((side) => side.length)) > longestMax * length) return false

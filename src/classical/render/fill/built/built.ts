@@ -13,6 +13,7 @@ import { chooseMaterials, type Material, type Materials } from '../../words/mate
 import { type AskedProp, readThings, type Things } from '../../words/things.ts'
 import { clearDrawn, type DrawnTree, standOf } from '../drawn-trees.ts'
 import type { Season } from '../growth/draw-plants.ts'
+import { hasPlants } from '../landscape/stand-drawn.ts'
 import { reportWords } from '../report-words.ts'
 import { buildRoom } from '../room/build-room.ts'
 import { findBlocks } from './blocks/blocks.ts'
@@ -38,6 +39,7 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   // Much stands in a room, and soft shade hides where it meets the floor.
   if (kind === 'massing' && request.expert === 'interior' && !isPainted(scene.picture)) return undefined
   const seen = seeSpace(scene.picture, kind)
+  if (kind !== 'massing') scene.landscape = seen
   if (!isFull(seen)) return undefined
   if (seen.even) scene.picture = seen.even
   if (request.expert === 'interior') return buildRoom(scene, seen, kind) ? seen : undefined
@@ -53,7 +55,6 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   const whole = kind === 'massing' ? space : completeWindows(withGroundBehind(wallGables(space)))
   const paved = kind === 'drawing' && marks !== undefined && isPaved(seen, marks)
   const hasWindows = marks !== undefined && losesStrokes(seen, marks)
-  const hasPlants = seen.scenery?.some(({ isCluster }) => isCluster) ?? false
   const ways = kind === 'sketch' ? slabsOf(whole) : []
   paintScene(scene, inMetres(withUnknown(whole)), kind, {
     ways,
@@ -61,7 +62,8 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
     people,
     spires,
     isPaved: paved,
-    hasPlants,
+    hasPlants: hasPlants(seen) || !!seen.hills,
+    hasHills: !!seen.hills,
     hasWindows,
   })
   return seen
@@ -105,6 +107,8 @@ type Drawn = {
   isPaved?: boolean
   /** Whether its plants are drawn as clusters, which stand there later. */
   hasPlants?: boolean
+  /** Whether hills are drawn, which stand there later: no woods hide them. */
+  hasHills?: boolean
   /** Whether its windows are drawn, and were not read: others are not made up. */
   hasWindows?: boolean
 }
@@ -120,7 +124,8 @@ export function paintScene(
     people = [],
     spires = [],
     isPaved: hasJoints = false,
-    hasPlants = false,
+    hasPlants: hasOwnPlants = false,
+    hasHills = false,
     hasWindows = false,
   }: Drawn,
 ): void {
@@ -181,8 +186,12 @@ export function paintScene(
       asked: askedProps(scene, words),
       drawnPeople: people.map((person) => standOf(person, built)),
       hasDrive: materials.named.has('drive'),
-      isOpen: hasJoints || hasPlants,
-      planting: { ...words.planting, drawn: trees.map((tree) => standOf(tree, built)) },
+      isOpen: hasJoints || hasOwnPlants,
+      planting: {
+        ...words.planting,
+        ...(hasHills && { isBare: true }),
+        drawn: trees.map((tree) => standOf(tree, built)),
+      },
       seed: scene.seed('materials'),
     },
   )

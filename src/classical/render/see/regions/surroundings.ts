@@ -42,9 +42,16 @@ const rounds = 5
 /**
  * Nobody draws the line between air and lawn behind a house, around the leaves of a tree, or all round a gable: what was
  * taken for sky is split into marked parts (foliage, or walls where the building continues) and empty ones, and the
- * empty part at the horizon into sky and ground. `marks` is the coverage with even the faintest strokes.
+ * empty part at the horizon into sky and ground. `marks` is the coverage with even the faintest strokes; plants that `areOutlined` are
+ * known, and what else is round is a dome.
  */
-export function findSurroundings(regions: Regions, marks: Plane, width: number, seenHorizon?: number): void {
+export function findSurroundings(
+  regions: Regions,
+  marks: Plane,
+  width: number,
+  seenHorizon?: number,
+  areOutlined = false,
+): void {
   const { labels, kinds } = regions
   const height = labels.length / width
   const footY = findHorizon(regions, width, height)
@@ -54,7 +61,7 @@ export function findSurroundings(regions: Regions, marks: Plane, width: number, 
   const marked = findMarked(sky, marks, width, height)
   marked.fill(0, footY * width)
   takeOut(regions, findComponents(marked, width, height))
-  nameFoliage(regions, width)
+  nameFoliage(regions, width, areOutlined)
   standWalls(regions, width, horizonY)
   const ground = kinds.length
   let moved = 0
@@ -170,7 +177,7 @@ function takeOut({ labels, kinds }: Regions, { labels: parts, components }: Retu
 }
 
 /** Trees stand in the open and have no outline; walls continue the building or are drawn round. */
-function nameFoliage({ labels, kinds, boxes }: Regions, width: number): void {
+function nameFoliage({ labels, kinds, boxes }: Regions, width: number, areOutlined: boolean): void {
   const parts = openShares(labels, kinds, width)
   for (let label = boxes.length; label < kinds.length; label++) if (parts[label]! > openMin) kinds[label] = 'foliage'
   for (let round = 0, changed = true; changed && round < rounds; round++) {
@@ -178,7 +185,7 @@ function nameFoliage({ labels, kinds, boxes }: Regions, width: number): void {
     const crowns = openShares(labels, kinds, width)
     for (const [label, { area, enclosure, straight, border }] of boxes.entries()) {
       const isLoose = area > partMin && area < looseMax && enclosure < looseEnclosure && crowns[label]! > 0.5
-      const isBent = border > 0 && straight < bentMax && crowns[label]! > bentOpenMin
+      const isBent = !areOutlined && border > 0 && straight < bentMax && crowns[label]! > bentOpenMin
       if (kinds[label] !== 'surface' || !(isLoose || isBent)) continue
       kinds[label] = 'foliage'
       changed = true

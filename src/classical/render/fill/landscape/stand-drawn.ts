@@ -1,19 +1,23 @@
-import type { FullSpace } from '../../../space/space.ts'
+import type { Landscape } from '../../../space/landscape/find-plants.ts'
 import type { Scene } from '../../scene.ts'
 import { readThings } from '../../words/things.ts'
+import { leaveShade } from '../entourage/entourage.ts'
+import type { Shown } from '../entourage/find-entourage.ts'
+import { standIn } from '../entourage/stand-in.ts'
+import { widen } from '../entourage/take-away.ts'
 import { openWeather } from '../patterns.ts'
-import { leaveShade } from './entourage.ts'
-import type { Shown } from './find-entourage.ts'
-import { standIn } from './stand-in.ts'
-import { widen } from './take-away.ts'
+
+/** Whether plants stand where they are drawn. */
+export const hasPlants = ({ scenery = [] }: Landscape) => scenery.some(({ isCluster }) => isCluster)
 
 /** Of 1344: the line around what is drawn. */
 const lineShare = 3 / 1344
 
 /** Grows plants in the outlines of those that are drawn as clusters of balls: they hide what they hid in the drawing, and not more. */
-export function standDrawn(scene: Scene, { scenery = [], stood, width }: FullSpace, horizonY: number): void {
-  if (!stood || !scenery.some(({ isCluster }) => isCluster)) return
+export function standDrawn(scene: Scene, { scenery = [], stood }: Landscape, horizonY: number): void {
+  if (!stood || !hasPlants({ scenery })) return
   const { picture, sky, ground, request } = scene
+  const { width } = picture
   const labels = new Int32Array(stood.length).fill(-1)
   const own = new Uint16Array(stood.length)
   for (const [i, mark] of stood.entries()) {
@@ -31,9 +35,10 @@ export function standDrawn(scene: Scene, { scenery = [], stood, width }: FullSpa
       number,
       number,
     ]
-    const isLow = stems.length === 0 && lower > horizonY
+    const isConical = tapers(labels, n, width, upper, crownBottom)
+    const isLow = stems.length === 0 && lower > horizonY && !isConical
     const box = { left: from, right: to, top: upper, bottom: lower, crownBottom, crown: n, stems, labels: new Set([n]) }
-    return { ...box, kind: isLow ? 'shrub' : 'tree' }
+    return { ...box, kind: isLow ? 'shrub' : 'tree', isConical }
   })
   // In the order of what is shown, which numbers its marks.
   const order = new Map(drawn.map(([n], at) => [n + 1, at + 1]))
@@ -45,11 +50,22 @@ export function standDrawn(scene: Scene, { scenery = [], stood, width }: FullSpa
   const { fine } = openWeather(scene.seed('entourage'))
   leaveShade(scene, { shown, labels }, fine)
   const over = standIn(picture, shown, marks, horizonY, {
-    trees: readThings(request.callerText).planting.trees,
+    // Firs are drawn as such.
+    trees: readThings(request.callerText).planting.trees.filter((kind) => kind !== 'conifer'),
     seed: scene.seed('entourage'),
   })
   for (let i = 0; i < over.length; i++) {
     if (sky) sky.mask[i]! *= 1 - over[i]!
     if (ground && marks[i]) ground.mask[i] = 0
   }
+}
+
+/** Of the width of the lower third of a crown, that of the upper third of a fir. */
+const taperMax = 0.5
+
+function tapers(labels: Int32Array, crown: number, width: number, top: number, bottom: number): boolean {
+  const third = Math.ceil((bottom - top) / 3)
+  const areaOf = (from: number) =>
+    labels.subarray(from * width, (from + third) * width).reduce((sum, label) => sum + (label === crown ? 1 : 0), 0)
+  return areaOf(top) < taperMax * areaOf(bottom - third)
 }
