@@ -33,8 +33,9 @@ export type Plan = {
 /** Pixels of a metre; measured if the leaves of doors tell. */
 export type Scale = { metrePx: number; isMeasured: boolean }
 
-/** The usual leaf of a door, and the longest gap that is looked at, in metres. */
+/** The usual leaf of a door, the shortest, and the longest gap that is looked at, in metres. */
 const leafMetres = 0.86
+const leafLeast = 0.45
 const longestGap = 4.2
 /** A shorter leaf is none, and longer gaps are not looked at before the scale is known, as shares of the width. */
 const leafMin = 0.017
@@ -108,7 +109,7 @@ function readPlan(
   height: number,
 ): Plan | undefined {
   const { mask, openings, spaces, scale } = built
-  const floors = findFloors(spaces, openings, scale.metrePx, width, height)
+  const floors = findFloors(spaces, mask, openings, scale.metrePx, width, height)
   if (floors.rooms.length === 0) return undefined
   const lettering = findLettering(ink.tone, mask, width, height)
   return {
@@ -139,7 +140,8 @@ function build(walls: Walls, ink: PlanInk, faces: Faces, width: number, height: 
     .map((door) => ({ ...door, thick: door.thick + 2 * (ink.linePx + 1) }))
   const all = [...findOpenings(walls, ink, width, height, gapMax * width), ...doors]
   const scale = findScale(all, width)
-  const mask = keepLinked(walls.mask, all, scale.metrePx, width, height)
+  const isDoor = ({ leaves }: Opening) => leaves.every(({ radius }) => radius > leafLeast * scale.metrePx)
+  const mask = keepLinked(walls.mask, all.filter(isDoor), scale.metrePx, width, height)
   for (const door of doors)
     coverPolygon(outlineOf(door), { width, height }, (i, cover) => {
       if (cover > 0.5) mask[i] = 0
@@ -149,7 +151,7 @@ function build(walls: Walls, ink: PlanInk, faces: Faces, width: number, height: 
       (opening) => !doors.some((door) => isSameGap(door, opening)),
     ),
     ...doors,
-  ]
+  ].map((opening): Opening => (isDoor(opening) ? opening : { ...opening, kind: 'opening', leaves: [] }))
   const spaces = findSpaces(mask, openings, scale.metrePx, width, height)
   return {
     mask,
