@@ -1,10 +1,10 @@
 import { type Outline, traceOutlines } from './outlines.ts'
 
 /**
- * From the end of a wall straight on to the next wall: the middles of both ends, in pixels, and the wall's thickness;
- * whether the other wall ends there, too.
+ * From the end of a wall on to the next wall: the middles of both ends, in pixels, and the wall's thickness; whether the other wall ends
+ * there, too. In a round wall, from the gap's line to the wall's way at its start there are `bend` radians, and as many at its end.
  */
-export type Gap = { x1: number; y1: number; x2: number; y2: number; thick: number; meetsEnd: boolean }
+export type Gap = { x1: number; y1: number; x2: number; y2: number; thick: number; meetsEnd: boolean; bend?: number }
 
 /** Of the angle between a wall's end and its sides, the cosine. */
 const squareMax = 0.55
@@ -13,6 +13,13 @@ const sideMin = 0.8
 const shortSideMin = 0.2
 /** The wall opposite may be reached sooner on one side, by so many times the thickness: it may stand aslant. */
 const slantMax = 1.3
+
+/** In radians: a round wall turns by so much up to the middle of a gap, and as much after it. */
+const bendMax = 0.6
+const bendMin = 0.05
+const evenBend = 0.3
+/** As thick as the other end of a round wall, as a share. */
+const evenThick = 0.7
 
 /** So far beyond the end of a wall, in pixels, a line that touches it may seem to be wall. */
 const stubMax = 5
@@ -35,7 +42,7 @@ export function gapsFrom(all: End[], mask: Uint8Array, width: number, height: nu
   const ends = all.filter((end) => isSolid(end, mask, width))
   const gaps: Gap[] = []
   for (const end of ends) {
-    const gap = reach(end, ends, mask, width, height, longest)
+    const gap = reachRound(end, ends, mask, width, longest) ?? reach(end, ends, mask, width, height, longest)
     // From the other end it is found again.
     if (gap && !gaps.some((other) => isSame(gap, other))) gaps.push(gap)
   }
@@ -133,6 +140,30 @@ function reach(
   )
   return { x1: x, y1: y, x2, y2, thick, meetsEnd }
 }
+
+/** To the nearest end of the same wall, if it is round. */
+function reachRound(end: End, ends: End[], mask: Uint8Array, width: number, longest: number): Gap | undefined {
+  let best: Gap | undefined
+  for (const other of ends) {
+    const [dx, dy] = [other.x - end.x, other.y - end.y]
+    const length = Math.hypot(dx, dy)
+    if (length < 2 * stubMax || length > (best ? lengthOf(best) : longest)) continue
+    const bend = angleFrom(dx, dy, end)
+    const back = angleFrom(-dx, -dy, other)
+    if (Math.abs(bend) < bendMin || Math.abs(bend) > bendMax || Math.abs(bend + back) > evenBend) continue
+    if (Math.min(end.thick, other.thick) < evenThick * Math.max(end.thick, other.thick)) continue
+    const isClear = Array.from({ length: Math.floor(length - 2 * stubMax) }, (_, n) => (n + stubMax) / length).every(
+      (t) => !mask[Math.floor(end.y + dy * t) * width + Math.floor(end.x + dx * t)],
+    )
+    if (!isClear) continue
+    const { x, y, thick } = end
+    best = { x1: x, y1: y, x2: other.x, y2: other.y, thick, meetsEnd: true, bend: (bend - back) / 2 }
+  }
+  return best
+}
+
+/** From a direction to the way out of a wall's end, in radians. */
+const angleFrom = (x: number, y: number, { dx, dy }: End): number => Math.atan2(x * dy - y * dx, x * dx + y * dy)
 
 function isSame(one: Gap, other: Gap): boolean {
   const near = (x1: number, y1: number, x2: number, y2: number) =>

@@ -11,12 +11,14 @@ export type Opening = Gap & {
 const arcMin = 0.72
 const leafMin = 0.8
 const lineMin = 0.86
+/** A leaf lies in the open, or on the face of a wall: no larger share of it is in a wall. */
+const inWallMax = 0.5
 /** A leaf is as long as its gap is wide, more or less, the likeliest first; of a pair, half as long. */
 const leafShares = [1, 0.96, 1.04, 0.92, 1.08, 0.86]
 
 /** What is drawn in and beside a gap. */
-export function nameOpening(gap: Gap, tone: Uint8Array, width: number): Opening {
-  const leaves = findLeaves(gap, tone, width)
+export function nameOpening(gap: Gap, tone: Uint8Array, walls: Uint8Array, width: number): Opening {
+  const leaves = findLeaves(gap, tone, walls, width)
   if (leaves.length > 0) return { ...gap, kind: 'door', leaves }
   return { ...gap, kind: hasLines(gap, tone, width) ? 'window' : 'opening', leaves: [] }
 }
@@ -31,13 +33,13 @@ export function outlineOf(opening: Gap): number[] {
   return [fromX + nx, fromY + ny, toX + nx, toY + ny, toX - nx, toY - ny, fromX - nx, fromY - ny]
 }
 
-function findLeaves(gap: Gap, tone: Uint8Array, width: number): Opening['leaves'] {
+function findLeaves(gap: Gap, tone: Uint8Array, walls: Uint8Array, width: number): Opening['leaves'] {
   const length = lengthOf(gap)
-  const one = [1, -1].flatMap((way) => [1, -1].flatMap((side) => leafAt(gap, way, side, length, tone, width) ?? []))
+  const one = [1, -1].flatMap((way) => [1, -1].flatMap((side) => leafAt(gap, way, side, length, tone, walls, width) ?? []))
   const best = one.sort((a, b) => b.drawn - a.drawn)[0]
   if (best) return [best]
   for (const side of [1, -1]) {
-    const pair = [1, -1].flatMap((way) => leafAt(gap, way, side, length / 2, tone, width) ?? [])
+    const pair = [1, -1].flatMap((way) => leafAt(gap, way, side, length / 2, tone, walls, width) ?? [])
     if (pair.length === 2) return pair
   }
   return []
@@ -45,15 +47,17 @@ function findLeaves(gap: Gap, tone: Uint8Array, width: number): Opening['leaves'
 
 /** From a hinge at one jamb, on either face of the wall or in its middle, a leaf at right angles, and an arc from its end to the gap. */
 function leafAt(
-  { x1, y1, x2, y2, thick }: Gap,
+  { x1, y1, x2, y2, thick, bend = 0 }: Gap,
   way: number,
   side: number,
   usual: number,
   tone: Uint8Array,
+  walls: Uint8Array,
   width: number,
 ) {
-  const length = Math.hypot(x2 - x1, y2 - y1)
-  const [dx, dy] = [((x2 - x1) / length) * way, ((y2 - y1) / length) * way]
+  // From the jamb the wall goes on so.
+  const angle = Math.atan2((y2 - y1) * way, (x2 - x1) * way) + bend * way
+  const [dx, dy] = [Math.cos(angle), Math.sin(angle)]
   // The same side of the wall from either jamb.
   const [nx, ny] = [-dy * way * side, dx * way * side]
   const [jambX, jambY] = way > 0 ? [x1, y1] : [x2, y2]
@@ -68,11 +72,11 @@ function leafAt(
         return [hx + dx * c + nx * s, hy + dy * c + ny * s]
       })
       if (arc < arcMin || (best && arc <= best.drawn)) continue
-      const leaf = shareDrawn(tone, width, 20, (t) => [
+      const leaf = (t: number): [number, number] => [
         hx + nx * radius * (0.15 + 0.83 * t),
         hy + ny * radius * (0.15 + 0.83 * t),
-      ])
-      if (leaf < leafMin) continue
+      ]
+      if (shareDrawn(tone, width, 20, leaf) < leafMin || shareIn(walls, width, 20, leaf) > inWallMax) continue
       best = { hinge: [hx, hy], end: [hx + nx * radius, hy + ny * radius], radius, drawn: arc }
     }
   }
@@ -105,6 +109,15 @@ function shareDrawn(tone: Uint8Array, width: number, places: number, at: (t: num
       for (let column = -2; column <= 2 && !drawn; column++)
         if (Math.abs(row) + Math.abs(column) < 4 && tone[i + row * width + column]) drawn = true
     if (drawn) count++
+  }
+  return count / places
+}
+
+function shareIn(mask: Uint8Array, width: number, places: number, at: (t: number) => [number, number]): number {
+  let count = 0
+  for (let n = 0; n < places; n++) {
+    const [x, y] = at((n + 0.5) / places)
+    count += mask[Math.round(y) * width + Math.round(x)] ?? 0
   }
   return count / places
 }

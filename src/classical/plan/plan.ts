@@ -135,7 +135,7 @@ function build(walls: Walls, ink: PlanInk, faces: Faces, width: number, height: 
     findWindows(faces.faces, inWall, !walls.fills, walls.radius, (x, y) => isAt(mask, width, x, y))
   // A threshold has lines from jamb to jamb as a window has; what swings over it is a door.
   const doors = windowsIn(walls.mask)
-    .map((window) => nameOpening(window, ink.tone, width))
+    .map((window) => nameOpening(window, ink.tone, walls.mask, width))
     .filter(({ leaves, thick }) => leaves.length === 1 && leaves[0]!.radius > 1.6 * thick)
     .map((door) => ({ ...door, thick: door.thick + 2 * (ink.linePx + 1) }))
   const all = [...findOpenings(walls, ink, width, height, gapMax * width), ...doors]
@@ -185,11 +185,11 @@ function findOpenings(
   if (ends) {
     const free = ends.filter((end) => isFree(end, mask, width))
     return gapsFrom(free, mask, width, height, longest)
-      .map((gap) => nameOpening(gap, tone, width))
+      .map((gap) => nameOpening(gap, tone, mask, width))
       .map((opening) => (opening.kind === 'window' && !opening.meetsEnd ? { ...opening, kind: 'opening' } : opening))
   }
   const thickness = { least: Math.max(4.5, 2 * thinnest), most: 2.6 * radius + 4 }
-  return findGaps(mask, width, height, thickness, thinnest + 0.3, longest).map((gap) => nameOpening(gap, tone, width))
+  return findGaps(mask, width, height, thickness, thinnest + 0.3, longest).map((gap) => nameOpening(gap, tone, mask, width))
 }
 
 function findScale(openings: Opening[], width: number): Scale {
