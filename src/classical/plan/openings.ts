@@ -11,6 +11,10 @@ export type Opening = Gap & {
 const arcMin = 0.72
 const leafMin = 0.8
 const lineMin = 0.86
+/** Of eleven places across a wall, one line is seen at no more than this. */
+const closeMin = 7
+/** Along a gap that sliding leaves shut, one is drawn in each of so many pieces. */
+const slidingSections = 12
 /** A leaf lies in the open, or on the face of a wall: no larger share of it is in a wall. */
 const inWallMax = 0.5
 /** A leaf is as long as its gap is wide, more or less, the likeliest first; of a pair, half as long. */
@@ -20,7 +24,8 @@ const leafShares = [1, 0.96, 1.04, 0.92, 1.08, 0.86]
 export function nameOpening(gap: Gap, tone: Uint8Array, walls: Uint8Array, width: number): Opening {
   const leaves = findLeaves(gap, tone, walls, width)
   if (leaves.length > 0) return { ...gap, kind: 'door', leaves }
-  return { ...gap, kind: hasLines(gap, tone, width) ? 'window' : 'opening', leaves: [] }
+  if (hasLines(gap, tone, walls, width)) return { ...gap, kind: 'window', leaves }
+  return { ...gap, kind: isShut(gap, tone, width) ? 'door' : 'opening', leaves }
 }
 
 /** The corners of the wall's piece that an opening takes, a little into the wall at both ends. */
@@ -35,7 +40,9 @@ export function outlineOf(opening: Gap): number[] {
 
 function findLeaves(gap: Gap, tone: Uint8Array, walls: Uint8Array, width: number): Opening['leaves'] {
   const length = lengthOf(gap)
-  const one = [1, -1].flatMap((way) => [1, -1].flatMap((side) => leafAt(gap, way, side, length, tone, walls, width) ?? []))
+  const one = [1, -1].flatMap((way) =>
+    [1, -1].flatMap((side) => leafAt(gap, way, side, length, tone, walls, width) ?? []),
+  )
   const best = one.sort((a, b) => b.drawn - a.drawn)[0]
   if (best) return [best]
   for (const side of [1, -1]) {
@@ -83,19 +90,38 @@ function leafAt(
   return best
 }
 
-/** A window has lines from end to end. */
-function hasLines({ x1, y1, x2, y2, thick }: Gap, tone: Uint8Array, width: number): boolean {
+/** A window has lines from end to end, and the face of a wall beside it is not one. */
+function hasLines({ x1, y1, x2, y2, thick }: Gap, tone: Uint8Array, walls: Uint8Array, width: number): boolean {
   const length = Math.hypot(x2 - x1, y2 - y1)
   const [nx, ny] = [-(y2 - y1) / length, (x2 - x1) / length]
-  let lines = 0
+  let [lines, drawn, wasLine] = [0, 0, false]
   for (let off = -0.5; off <= 0.5; off += 0.1) {
-    const drawn = shareDrawn(tone, width, Math.max(8, Math.round(length / 3)), (t) => [
+    const places = Math.max(8, Math.round(length / 3))
+    const line = (t: number): [number, number] => [
       x1 + (x2 - x1) * (0.04 + 0.92 * t) + nx * thick * off,
       y1 + (y2 - y1) * (0.04 + 0.92 * t) + ny * thick * off,
-    ])
-    if (drawn > lineMin) lines++
+    ]
+    const isLine = shareDrawn(tone, width, places, line) > lineMin && shareIn(walls, width, places, line) < inWallMax
+    if (isLine && !wasLine) lines++
+    if (isLine) drawn++
+    wasLine = isLine
   }
-  return lines >= 2
+  // Between lines that are close there is nothing blank.
+  return lines > 1 || drawn > closeMin
+}
+
+/** Sliding leaves lie one after the other, beside the middle of the wall or on it. */
+function isShut({ x1, y1, x2, y2, thick }: Gap, tone: Uint8Array, width: number): boolean {
+  const length = Math.hypot(x2 - x1, y2 - y1)
+  const [nx, ny] = [-(y2 - y1) / length, (x2 - x1) / length]
+  const lines = [-0.3, -0.15, 0, 0.15, 0.3].map((off) => (t: number): [number, number] => [
+    x1 + (x2 - x1) * t + nx * thick * off,
+    y1 + (y2 - y1) * t + ny * thick * off,
+  ])
+  const sections = Array.from({ length: slidingSections }, (_, n) => (n + 0.5) / slidingSections)
+  return sections.every((t) =>
+    lines.some((line) => shareDrawn(tone, width, 6, (s) => line(t + (s - 0.5) / slidingSections)) > leafMin),
+  )
 }
 
 /** Of so many places, how many have something drawn within two pixels. */

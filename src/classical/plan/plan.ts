@@ -189,7 +189,9 @@ function findOpenings(
       .map((opening) => (opening.kind === 'window' && !opening.meetsEnd ? { ...opening, kind: 'opening' } : opening))
   }
   const thickness = { least: Math.max(4.5, 2 * thinnest), most: 2.6 * radius + 4 }
-  return findGaps(mask, width, height, thickness, thinnest + 0.3, longest).map((gap) => nameOpening(gap, tone, mask, width))
+  return findGaps(mask, width, height, thickness, thinnest + 0.3, longest).map((gap) =>
+    nameOpening(gap, tone, mask, width),
+  )
 }
 
 function findScale(openings: Opening[], width: number): Scale {

@@ -9,7 +9,7 @@ const spaceMin = 0.3
 const closedMin = 2.5
 /** In metres: a smaller floor is a shaft or a cupboard, and a wider opening without a leaf makes one room of two. */
 const roomMin = 0.9
-const joinedMin = 1.55
+const joinedMin = 1.8
 
 /** By pixel, 0 outside and in walls, and rooms from 1. */
 export type Floors = { labels: Int32Array; rooms: Component[] }
@@ -64,12 +64,7 @@ export function findFloors(
 }
 
 /** Between the walls, and a little into both. */
-function cover(
-  { x1, y1, x2, y2, thick }: Opening,
-  width: number,
-  height: number,
-  paint: (i: number) => void,
-): void {
+function cover({ x1, y1, x2, y2, thick }: Opening, width: number, height: number, paint: (i: number) => void): void {
   const length = Math.hypot(x2 - x1, y2 - y1)
   const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length]
   const [nx, ny] = [(-dy * thick) / 2, (dx * thick) / 2]
