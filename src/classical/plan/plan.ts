@@ -131,12 +131,12 @@ type Built = ReturnType<typeof build>
 /** The openings between walls, and what those part when they are shut. */
 function build(walls: Walls, ink: PlanInk, faces: Faces, width: number, height: number) {
   const inWall = faces.faces.map((_, n) => walls.bridges[n]! || (walls.fills?.[n] ?? false))
-  const windowsIn = (mask: Uint8Array) =>
-    findWindows(faces.faces, inWall, !walls.fills, walls.radius, (x, y) => isAt(mask, width, x, y))
+  const panesIn = (mask: Uint8Array, oneIsEnough: boolean) =>
+    findWindows(faces.faces, inWall, oneIsEnough, walls.radius, (x, y) => isAt(mask, width, x, y))
   // A threshold has lines from jamb to jamb as a window has; what swings over it is a door.
-  const doors = windowsIn(walls.mask)
+  const doors = panesIn(walls.mask, true)
     .map((window) => nameOpening(window, ink.tone, walls.mask, width))
-    .filter(({ leaves, thick }) => leaves.length === 1 && leaves[0]!.radius > 1.6 * thick)
+    .filter(({ leaves, thick }) => leaves.length === 1 && leaves[0]!.radius > Math.max(1.6 * thick, leafMin * width))
     .map((door) => ({ ...door, thick: door.thick + 2 * (ink.linePx + 1) }))
   const all = [...findOpenings(walls, ink, width, height, gapMax * width), ...doors]
   const scale = findScale(all, width)
@@ -156,7 +156,7 @@ function build(walls: Walls, ink: PlanInk, faces: Faces, width: number, height: 
   return {
     mask,
     openings,
-    windows: windowsIn(mask).filter((window) => !doors.some((door) => isSameGap(door, window))),
+    windows: panesIn(mask, !walls.fills).filter((window) => !doors.some((door) => isSameGap(door, window))),
     spaces,
     scale,
     fills: walls.fills,

@@ -22,6 +22,7 @@ const solidMin = 0.006
 /** The leaf of a door, drawn as a box, is so many times as long as half its width. */
 const leafRadius = 2
 const leafLong = 26
+const aloneMin = 0.7
 /** Where two walls meet at a corner, a ball so many times as large as in either fits. */
 const cornerTimes = 1.25
 /** Where walls meet, or a piece of furniture stands against one, there is room for a larger ball; so many of them are a floor. */
@@ -104,8 +105,11 @@ function wallsBetweenLines(
   const most = Math.max(hatchRadius, cavityRadius(faces, width) * cornerTimes)
   const isThin = faces.map(({ radius }, n) => radius <= most && !excluded[n])
   const contacts = readContacts(found, isThin, linePx + 2, width)
+  // A cell of a hatch may be as long and narrow as a leaf, but others lie beside it.
+  const isFine = faces.map(({ radius }, n) => radius < 2 * leafRadius && !excluded[n])
+  const fine = readContacts(found, isFine, linePx + 2, width)
   const fills = faces.map(({ radius, area, border, long }, n) => {
-    if (!isThin[n] || (radius < leafRadius && long > leafLong * radius)) return false
+    if (!isThin[n] || (radius < leafRadius && long > leafLong * radius && fine[n]!.open > aloneMin)) return false
     if (radius <= hatchRadius || area > 40 * radius * radius) return true
     const { isBetween, isBridge, open } = contacts[n]!
     return isBetween || isBridge || (open > 0.7 && area > evenMin * radius * border)
