@@ -11,7 +11,7 @@ const squareMax = 0.55
 const toAndFro = -0.7
 /** The longer of the sides is so many times as long as the end is wide, at least, and the shorter. */
 const sideMin = 0.8
-const shortSideMin = 0.2
+const shortSideMin = 0.12
 /** The wall opposite may be reached sooner on one side, by so many times the thickness: it may stand aslant. */
 const slantMax = 1.3
 

@@ -18,6 +18,7 @@ const slidingSections = 12
 /** A leaf lies in the open, or on the face of a wall: no larger share of it is in a wall. */
 const inWallMax = 0.5
 /** A leaf is as long as its gap is wide, more or less, the likeliest first; of a pair, half as long. */
+const leafSwings = [Math.PI / 2, Math.PI / 4]
 const leafShares = [1, 0.96, 1.04, 0.92, 1.08, 0.86]
 
 /** What is drawn in and beside a gap. */
@@ -52,7 +53,7 @@ function findLeaves(gap: Gap, tone: Uint8Array, walls: Uint8Array, width: number
   return []
 }
 
-/** From a hinge at one jamb, on either face of the wall or in its middle, a leaf at right angles, and an arc from its end to the gap. */
+/** From a hinge at one jamb, on either face of the wall or in its middle, a leaf at right angles or half open, and an arc from its end to the gap. */
 function leafAt(
   { x1, y1, x2, y2, thick, bend = 0 }: Gap,
   way: number,
@@ -71,20 +72,19 @@ function leafAt(
   let best: { hinge: [number, number]; end: [number, number]; radius: number; drawn: number } | undefined
   for (const off of [0.5, 0, -0.5]) {
     const [hx, hy] = [jambX + nx * thick * off, jambY + ny * thick * off]
+    const at = (radius: number, turn: number): [number, number] => {
+      const [c, s] = [Math.cos(turn) * radius, Math.sin(turn) * radius]
+      return [hx + dx * c + nx * s, hy + dy * c + ny * s]
+    }
     for (const share of leafShares) {
-      const radius = usual * share
-      const arc = shareDrawn(tone, width, 24, (t) => {
-        const angle = (0.12 + 0.84 * t) * (Math.PI / 2)
-        const [c, s] = [Math.cos(angle) * radius, Math.sin(angle) * radius]
-        return [hx + dx * c + nx * s, hy + dy * c + ny * s]
-      })
-      if (arc < arcMin || (best && arc <= best.drawn)) continue
-      const leaf = (t: number): [number, number] => [
-        hx + nx * radius * (0.15 + 0.83 * t),
-        hy + ny * radius * (0.15 + 0.83 * t),
-      ]
-      if (shareDrawn(tone, width, 20, leaf) < leafMin || shareIn(walls, width, 20, leaf) > inWallMax) continue
-      best = { hinge: [hx, hy], end: [hx + nx * radius, hy + ny * radius], radius, drawn: arc }
+      for (const swing of leafSwings) {
+        const radius = usual * share
+        const arc = shareDrawn(tone, width, 24, (t) => at(radius, (0.12 + 0.84 * t) * swing))
+        if (arc < arcMin || (best && arc <= best.drawn)) continue
+        const leaf = (t: number) => at(radius * (0.15 + 0.83 * t), swing)
+        if (shareDrawn(tone, width, 20, leaf) < leafMin || shareIn(walls, width, 20, leaf) > inWallMax) continue
+        best = { hinge: [hx, hy], end: at(radius, swing), radius, drawn: arc }
+      }
     }
   }
   return best
