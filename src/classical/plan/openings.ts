@@ -18,15 +18,18 @@ const slidingSections = 12
 /** A leaf lies in the open, or on the face of a wall: no larger share of it is in a wall. */
 const inWallMax = 0.5
 /** A leaf is as long as its gap is wide, more or less, the likeliest first; of a pair, half as long. */
-const leafSwings = [Math.PI / 2, Math.PI / 4]
+const wideOpen = Math.PI / 2
+const halfOpen = Math.PI / 4
 const leafShares = [1, 0.96, 1.04, 0.92, 1.08, 0.86]
 
 /** What is drawn in and beside a gap. */
 export function nameOpening(gap: Gap, tone: Uint8Array, walls: Uint8Array, width: number): Opening {
-  const leaves = findLeaves(gap, tone, walls, width)
-  if (leaves.length > 0) return { ...gap, kind: 'door', leaves }
-  if (hasLines(gap, tone, walls, width)) return { ...gap, kind: 'window', leaves }
-  return { ...gap, kind: isShut(gap, tone, width) ? 'door' : 'opening', leaves }
+  const open = findLeaves(gap, wideOpen, tone, walls, width)
+  if (open.length > 0) return { ...gap, kind: 'door', leaves: open }
+  if (hasLines(gap, tone, walls, width)) return { ...gap, kind: 'window', leaves: [] }
+  // Of a shorter arc, more is there by chance.
+  const leaves = findLeaves(gap, halfOpen, tone, walls, width)
+  return { ...gap, kind: leaves.length > 0 || isShut(gap, tone, width) ? 'door' : 'opening', leaves }
 }
 
 /** The corners of the wall's piece that an opening takes, a little into the wall at both ends. */
@@ -39,15 +42,15 @@ export function outlineOf(opening: Gap): number[] {
   return [fromX + nx, fromY + ny, toX + nx, toY + ny, toX - nx, toY - ny, fromX - nx, fromY - ny]
 }
 
-function findLeaves(gap: Gap, tone: Uint8Array, walls: Uint8Array, width: number): Opening['leaves'] {
+function findLeaves(gap: Gap, swing: number, tone: Uint8Array, walls: Uint8Array, width: number): Opening['leaves'] {
   const length = lengthOf(gap)
   const one = [1, -1].flatMap((way) =>
-    [1, -1].flatMap((side) => leafAt(gap, way, side, length, tone, walls, width) ?? []),
+    [1, -1].flatMap((side) => leafAt(gap, swing, way, side, length, tone, walls, width) ?? []),
   )
   const best = one.sort((a, b) => b.drawn - a.drawn)[0]
   if (best) return [best]
   for (const side of [1, -1]) {
-    const pair = [1, -1].flatMap((way) => leafAt(gap, way, side, length / 2, tone, walls, width) ?? [])
+    const pair = [1, -1].flatMap((way) => leafAt(gap, swing, way, side, length / 2, tone, walls, width) ?? [])
     if (pair.length === 2) return pair
   }
   return []
@@ -56,6 +59,7 @@ function findLeaves(gap: Gap, tone: Uint8Array, walls: Uint8Array, width: number
 /** From a hinge at one jamb, on either face of the wall or in its middle, a leaf at right angles or half open, and an arc from its end to the gap. */
 function leafAt(
   { x1, y1, x2, y2, thick, bend = 0 }: Gap,
+  swing: number,
   way: number,
   side: number,
   usual: number,
@@ -77,14 +81,12 @@ function leafAt(
       return [hx + dx * c + nx * s, hy + dy * c + ny * s]
     }
     for (const share of leafShares) {
-      for (const swing of leafSwings) {
-        const radius = usual * share
-        const arc = shareDrawn(tone, width, 24, (t) => at(radius, (0.12 + 0.84 * t) * swing))
-        if (arc < arcMin || (best && arc <= best.drawn)) continue
-        const leaf = (t: number) => at(radius * (0.15 + 0.83 * t), swing)
-        if (shareDrawn(tone, width, 20, leaf) < leafMin || shareIn(walls, width, 20, leaf) > inWallMax) continue
-        best = { hinge: [hx, hy], end: at(radius, swing), radius, drawn: arc }
-      }
+      const radius = usual * share
+      const arc = shareDrawn(tone, width, 24, (t) => at(radius, (0.12 + 0.84 * t) * swing))
+      if (arc < arcMin || (best && arc <= best.drawn)) continue
+      const leaf = (t: number) => at(radius * (0.15 + 0.83 * t), swing)
+      if (shareDrawn(tone, width, 20, leaf) < leafMin || shareIn(walls, width, 20, leaf) > inWallMax) continue
+      best = { hinge: [hx, hy], end: at(radius, swing), radius, drawn: arc }
     }
   }
   return best

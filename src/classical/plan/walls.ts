@@ -27,6 +27,8 @@ const aloneMin = 0.7
 const cornerTimes = 1.25
 /** Where walls meet, or a piece of furniture stands against one, there is room for a larger ball; so many of them are a floor. */
 const knotMax = 6
+/** A pane fills its rectangle; the rim of a bath leaves most of it. */
+const fullMin = 0.6
 /** The thickest wall by half the width that nearly all walls stay below. */
 const thickTimes = 2.4
 
@@ -202,7 +204,11 @@ function findBridges(
 ): boolean[] {
   const isCandidate = faces.map(
     ({ radius, area, long, short }, n) =>
-      !excluded[n] && radius >= 1.5 && radius <= most && area > 2.2 * 4 * radius * radius && long > 2 * short,
+      !excluded[n] &&
+      radius >= 1.5 &&
+      radius <= most &&
+      area > Math.max(2.2 * 4 * radius * radius, fullMin * long * short) &&
+      long > 2 * short,
   )
   const walls = labels.slice()
   for (let i = 0; i < walls.length; i++) if (mask[i]) walls[i] = -1
