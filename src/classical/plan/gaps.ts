@@ -1,21 +1,32 @@
 import { type Outline, traceOutlines } from './outlines.ts'
 
 /**
- * From the end of a wall straight on to the next wall: the middles of both ends, in pixels, and the wall's thickness;
- * whether the other wall ends there, too.
+ * From the end of a wall on to the next wall: the middles of both ends, in pixels, and the wall's thickness; whether the other wall ends
+ * there, too. In a round wall, from the gap's line to the wall's way at its start there are `bend` radians, and as many at its end.
  */
-export type Gap = { x1: number; y1: number; x2: number; y2: number; thick: number; meetsEnd: boolean }
+export type Gap = { x1: number; y1: number; x2: number; y2: number; thick: number; meetsEnd: boolean; bend?: number }
 
 /** Of the angle between a wall's end and its sides, the cosine. */
 const squareMax = 0.55
+const toAndFro = -0.7
 /** The longer of the sides is so many times as long as the end is wide, at least, and the shorter. */
 const sideMin = 0.8
-const shortSideMin = 0.2
+const shortSideMin = 0.12
 /** The wall opposite may be reached sooner on one side, by so many times the thickness: it may stand aslant. */
 const slantMax = 1.3
 
+/** In radians: a round wall turns by so much up to the middle of a gap, and as much after it. */
+const bendMax = 0.6
+const bendMin = 0.05
+const evenBend = 0.3
+/** As thick as the other end of a round wall, as a share. */
+const evenThick = 0.6
+
 /** So far beyond the end of a wall, in pixels, a line that touches it may seem to be wall. */
 const stubMax = 5
+/** The sides of an end with the lines that touch it, and how far they lie behind it, in pixels. */
+const sidesMost = 5
+const inwardMax = 2
 
 /** Every gap of at most that length, once; corners are cut by up to `tolerance` pixels. */
 export function findGaps(
@@ -33,49 +44,83 @@ export function findGaps(
 /** From those of the ends of walls that are in the mask. */
 export function gapsFrom(all: End[], mask: Uint8Array, width: number, height: number, longest: number): Gap[] {
   const ends = all.filter((end) => isSolid(end, mask, width))
+  const found = ends.flatMap(
+    (end) => reachRound(end, ends, mask, width, longest) ?? reach(end, ends, mask, width, height, longest) ?? [],
+  )
+  // Those from end to end are the likeliest, then the shortest, and an end has one gap.
+  const likeliest = found.sort(
+    (one, other) => Number(other.meetsEnd) - Number(one.meetsEnd) || lengthOf(one) - lengthOf(other),
+  )
   const gaps: Gap[] = []
-  for (const end of ends) {
-    const gap = reach(end, ends, mask, width, height, longest)
-    // From the other end it is found again.
-    if (gap && !gaps.some((other) => isSame(gap, other))) gaps.push(gap)
-  }
+  for (const gap of likeliest) if (!gaps.some((other) => isSame(gap, other) || sharesEnd(gap, other))) gaps.push(gap)
   return gaps
+}
+
+/** Of the ends that the other has, one is also the gap's. */
+function sharesEnd(gap: Gap, other: Gap): boolean {
+  const endsOf = ({ x1, y1, x2, y2, meetsEnd }: Gap) =>
+    (meetsEnd
+      ? [
+          [x1, y1],
+          [x2, y2],
+        ]
+      : [[x1, y1]]) as [number, number][]
+  return endsOf(gap).some(([x, y]) => endsOf(other).some(([x1, y1]) => Math.hypot(x - x1, y - y1) < other.thick / 2))
 }
 
 /** The middle of a wall's end, in pixels, and the way out of the wall. */
 export type End = { x: number; y: number; dx: number; dy: number; thick: number }
 
-/** Short sides between two that are longer, at right angles to both. */
+/** Short sides between two that are longer, at right angles to both; in place of one side, some that a line at the end leaves. */
 function endsOf({ xs, ys }: Outline, { least, most }: { least: number; most: number }): End[] {
   const count = xs.length
-  const side = (n: number) => {
-    const [from, to] = [(n + count) % count, (n + 1) % count]
-    const [dx, dy] = [xs[to]! - xs[from]!, ys[to]! - ys[from]!]
+  const side = (from: number, to: number) => {
+    const [dx, dy] = [xs[to % count]! - xs[from % count]!, ys[to % count]! - ys[from % count]!]
     const length = Math.hypot(dx, dy)
     return { dx: dx / length, dy: dy / length, length }
   }
-  const ends: End[] = []
-  for (let n = 0; n < count; n++) {
-    const here = side(n)
-    if (here.length < least || here.length > most) continue
-    const [before, after] = [side(n - 1), side(n + 1)]
+  const endAt = (n: number, last: number): End | undefined => {
+    const here = side(n, last)
+    if (here.length < (last > n + 1 ? 2 : 1) * least || here.length > most) return undefined
+    const [before, after] = [side(n + count - 1, n), side(last, last + 1)]
     const isSquare = [before, after].every(({ dx, dy }) => Math.abs(dx * here.dx + dy * here.dy) < squareMax)
     const turnsRight = before.dx * here.dy - before.dy * here.dx > 0 && here.dx * after.dy - here.dy * after.dx > 0
-    if (!isSquare || !turnsRight || Math.max(before.length, after.length) < sideMin * here.length) continue
-    if (Math.min(before.length, after.length) < shortSideMin * here.length) continue
+    // Two sides of a wall run to and fro.
+    const areParallel = before.dx * after.dx + before.dy * after.dy < toAndFro
+    if (
+      !isSquare ||
+      !areParallel ||
+      !turnsRight ||
+      Math.max(before.length, after.length) < Math.max(sideMin * here.length, 2 * stubMax)
+    )
+      return undefined
+    if (Math.min(before.length, after.length) < shortSideMin * here.length) return undefined
+    for (let between = n + 1; between < last; between++) {
+      const off = (xs[between % count]! - xs[n]!) * here.dy - (ys[between % count]! - ys[n]!) * here.dx
+      if (off < -inwardMax || off > stubMax) return undefined
+    }
     // Along the sides, which are longer and so better known than the end.
     const [sx, sy] = [
       before.dx * before.length - after.dx * after.length,
       before.dy * before.length - after.dy * after.length,
     ]
     const length = Math.hypot(sx, sy)
-    ends.push({
-      x: (xs[n]! + xs[(n + 1) % count]!) / 2,
-      y: (ys[n]! + ys[(n + 1) % count]!) / 2,
+    return {
+      x: (xs[n]! + xs[last % count]!) / 2,
+      y: (ys[n]! + ys[last % count]!) / 2,
       dx: sx / length,
       dy: sy / length,
       thick: here.length,
-    })
+    }
+  }
+  const ends: End[] = []
+  for (let n = 0; n < count; n++) {
+    for (let last = n + 1; last <= n + sidesMost && last < n + count - 2; last++) {
+      const end = endAt(n, last)
+      if (!end) continue
+      ends.push(end)
+      break
+    }
   }
   return ends
 }
@@ -133,6 +178,30 @@ function reach(
   )
   return { x1: x, y1: y, x2, y2, thick, meetsEnd }
 }
+
+/** To the nearest end of the same wall, if it is round. */
+function reachRound(end: End, ends: End[], mask: Uint8Array, width: number, longest: number): Gap | undefined {
+  let best: Gap | undefined
+  for (const other of ends) {
+    const [dx, dy] = [other.x - end.x, other.y - end.y]
+    const length = Math.hypot(dx, dy)
+    if (length < 2 * stubMax || length > (best ? lengthOf(best) : longest)) continue
+    const bend = angleFrom(dx, dy, end)
+    const back = angleFrom(-dx, -dy, other)
+    if (Math.abs(bend) < bendMin || Math.abs(bend) > bendMax || Math.abs(bend + back) > evenBend) continue
+    if (Math.min(end.thick, other.thick) < evenThick * Math.max(end.thick, other.thick)) continue
+    const isClear = Array.from({ length: Math.floor(length - 2 * stubMax) }, (_, n) => (n + stubMax) / length).every(
+      (t) => !mask[Math.floor(end.y + dy * t) * width + Math.floor(end.x + dx * t)],
+    )
+    if (!isClear) continue
+    const { x, y, thick } = end
+    best = { x1: x, y1: y, x2: other.x, y2: other.y, thick, meetsEnd: true, bend: (bend - back) / 2 }
+  }
+  return best
+}
+
+/** From a direction to the way out of a wall's end, in radians. */
+const angleFrom = (x: number, y: number, { dx, dy }: End): number => Math.atan2(x * dy - y * dx, x * dx + y * dy)
 
 function isSame(one: Gap, other: Gap): boolean {
   const near = (x1: number, y1: number, x2: number, y2: number) =>

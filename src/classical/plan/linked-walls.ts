@@ -9,8 +9,8 @@ const linkMin = 0.4
 const linkMax = 1.7
 
 /**
- * The walls of the building: its largest pieces, and those that doors, windows or openings link with them: from end to end, or from both
- * ends. Furniture is as wide as walls, but stands alone.
+ * The walls of the building: its largest pieces, and those that doors or windows link with them, or openings from end to end.
+ * Furniture is as wide as walls, but stands alone.
  */
 export function keepLinked(
   walls: Uint8Array,
@@ -26,22 +26,16 @@ export function keepLinked(
   const links = openings.flatMap((opening) => {
     const [from, to] = piecesBeside(opening, labels, width, height)
     const length = lengthOf(opening)
-    if (from < 0 || to < 0 || from === to) return []
     const isSure =
       opening.kind !== 'opening' || (opening.meetsEnd && length < linkMax * metrePx && length > linkMin * metrePx)
-    return isSure || length < linkMax * metrePx
-      ? [{ from, to, weight: isSure ? 2 : length > linkMin * metrePx ? 1 : 0 }]
-      : []
+    return isSure && from >= 0 && to >= 0 ? [[from, to] as const] : []
   })
   for (let grew = true; grew; ) {
     grew = false
-    for (const [piece, kept] of isKept.entries()) {
-      if (kept) continue
-      const weight = links
-        .filter(({ from, to }) => (from === piece && isKept[to]) || (to === piece && isKept[from]))
-        .reduce((sum, link) => sum + link.weight, 0)
-      if (weight < 2) continue
-      isKept[piece] = true
+    for (const [from, to] of links) {
+      if (isKept[from] === isKept[to]) continue
+      isKept[from] = true
+      isKept[to] = true
       grew = true
     }
   }

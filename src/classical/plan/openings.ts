@@ -11,14 +11,25 @@ export type Opening = Gap & {
 const arcMin = 0.72
 const leafMin = 0.8
 const lineMin = 0.86
+/** Of eleven places across a wall, one line is seen at no more than this. */
+const closeMin = 7
+/** Along a gap that sliding leaves shut, one is drawn in each of so many pieces. */
+const slidingSections = 12
+/** A leaf lies in the open, or on the face of a wall: no larger share of it is in a wall. */
+const inWallMax = 0.5
 /** A leaf is as long as its gap is wide, more or less, the likeliest first; of a pair, half as long. */
+const wideOpen = Math.PI / 2
+const halfOpen = Math.PI / 4
 const leafShares = [1, 0.96, 1.04, 0.92, 1.08, 0.86]
 
 /** What is drawn in and beside a gap. */
-export function nameOpening(gap: Gap, tone: Uint8Array, width: number): Opening {
-  const leaves = findLeaves(gap, tone, width)
-  if (leaves.length > 0) return { ...gap, kind: 'door', leaves }
-  return { ...gap, kind: hasLines(gap, tone, width) ? 'window' : 'opening', leaves: [] }
+export function nameOpening(gap: Gap, tone: Uint8Array, walls: Uint8Array, width: number): Opening {
+  const open = findLeaves(gap, wideOpen, tone, walls, width)
+  if (open.length > 0) return { ...gap, kind: 'door', leaves: open }
+  if (hasLines(gap, tone, walls, width)) return { ...gap, kind: 'window', leaves: [] }
+  // Of a shorter arc, more is there by chance.
+  const leaves = findLeaves(gap, halfOpen, tone, walls, width)
+  return { ...gap, kind: leaves.length > 0 || isShut(gap, tone, width) ? 'door' : 'opening', leaves }
 }
 
 /** The corners of the wall's piece that an opening takes, a little into the wall at both ends. */
@@ -31,67 +42,88 @@ export function outlineOf(opening: Gap): number[] {
   return [fromX + nx, fromY + ny, toX + nx, toY + ny, toX - nx, toY - ny, fromX - nx, fromY - ny]
 }
 
-function findLeaves(gap: Gap, tone: Uint8Array, width: number): Opening['leaves'] {
+function findLeaves(gap: Gap, swing: number, tone: Uint8Array, walls: Uint8Array, width: number): Opening['leaves'] {
   const length = lengthOf(gap)
-  const one = [1, -1].flatMap((way) => [1, -1].flatMap((side) => leafAt(gap, way, side, length, tone, width) ?? []))
+  const one = [1, -1].flatMap((way) =>
+    [1, -1].flatMap((side) => leafAt(gap, swing, way, side, length, tone, walls, width) ?? []),
+  )
   const best = one.sort((a, b) => b.drawn - a.drawn)[0]
   if (best) return [best]
   for (const side of [1, -1]) {
-    const pair = [1, -1].flatMap((way) => leafAt(gap, way, side, length / 2, tone, width) ?? [])
+    const pair = [1, -1].flatMap((way) => leafAt(gap, swing, way, side, length / 2, tone, walls, width) ?? [])
     if (pair.length === 2) return pair
   }
   return []
 }
 
-/** From a hinge at one jamb, on either face of the wall or in its middle, a leaf at right angles, and an arc from its end to the gap. */
+/** From a hinge at one jamb, on either face of the wall or in its middle, a leaf at right angles or half open, and an arc from its end to the gap. */
 function leafAt(
-  { x1, y1, x2, y2, thick }: Gap,
+  { x1, y1, x2, y2, thick, bend = 0 }: Gap,
+  swing: number,
   way: number,
   side: number,
   usual: number,
   tone: Uint8Array,
+  walls: Uint8Array,
   width: number,
 ) {
-  const length = Math.hypot(x2 - x1, y2 - y1)
-  const [dx, dy] = [((x2 - x1) / length) * way, ((y2 - y1) / length) * way]
+  // From the jamb the wall goes on so.
+  const angle = Math.atan2((y2 - y1) * way, (x2 - x1) * way) + bend * way
+  const [dx, dy] = [Math.cos(angle), Math.sin(angle)]
   // The same side of the wall from either jamb.
   const [nx, ny] = [-dy * way * side, dx * way * side]
   const [jambX, jambY] = way > 0 ? [x1, y1] : [x2, y2]
   let best: { hinge: [number, number]; end: [number, number]; radius: number; drawn: number } | undefined
   for (const off of [0.5, 0, -0.5]) {
     const [hx, hy] = [jambX + nx * thick * off, jambY + ny * thick * off]
+    const at = (radius: number, turn: number): [number, number] => {
+      const [c, s] = [Math.cos(turn) * radius, Math.sin(turn) * radius]
+      return [hx + dx * c + nx * s, hy + dy * c + ny * s]
+    }
     for (const share of leafShares) {
       const radius = usual * share
-      const arc = shareDrawn(tone, width, 24, (t) => {
-        const angle = (0.12 + 0.84 * t) * (Math.PI / 2)
-        const [c, s] = [Math.cos(angle) * radius, Math.sin(angle) * radius]
-        return [hx + dx * c + nx * s, hy + dy * c + ny * s]
-      })
+      const arc = shareDrawn(tone, width, 24, (t) => at(radius, (0.12 + 0.84 * t) * swing))
       if (arc < arcMin || (best && arc <= best.drawn)) continue
-      const leaf = shareDrawn(tone, width, 20, (t) => [
-        hx + nx * radius * (0.15 + 0.83 * t),
-        hy + ny * radius * (0.15 + 0.83 * t),
-      ])
-      if (leaf < leafMin) continue
-      best = { hinge: [hx, hy], end: [hx + nx * radius, hy + ny * radius], radius, drawn: arc }
+      const leaf = (t: number) => at(radius * (0.15 + 0.83 * t), swing)
+      if (shareDrawn(tone, width, 20, leaf) < leafMin || shareIn(walls, width, 20, leaf) > inWallMax) continue
+      best = { hinge: [hx, hy], end: at(radius, swing), radius, drawn: arc }
     }
   }
   return best
 }
 
-/** A window has lines from end to end. */
-function hasLines({ x1, y1, x2, y2, thick }: Gap, tone: Uint8Array, width: number): boolean {
+/** A window has lines from end to end, and the face of a wall beside it is not one. */
+function hasLines({ x1, y1, x2, y2, thick }: Gap, tone: Uint8Array, walls: Uint8Array, width: number): boolean {
   const length = Math.hypot(x2 - x1, y2 - y1)
   const [nx, ny] = [-(y2 - y1) / length, (x2 - x1) / length]
-  let lines = 0
+  let [lines, drawn, wasLine] = [0, 0, false]
   for (let off = -0.5; off <= 0.5; off += 0.1) {
-    const drawn = shareDrawn(tone, width, Math.max(8, Math.round(length / 3)), (t) => [
+    const places = Math.max(8, Math.round(length / 3))
+    const line = (t: number): [number, number] => [
       x1 + (x2 - x1) * (0.04 + 0.92 * t) + nx * thick * off,
       y1 + (y2 - y1) * (0.04 + 0.92 * t) + ny * thick * off,
-    ])
-    if (drawn > lineMin) lines++
+    ]
+    const isLine = shareDrawn(tone, width, places, line) > lineMin && shareIn(walls, width, places, line) < inWallMax
+    if (isLine && !wasLine) lines++
+    if (isLine) drawn++
+    wasLine = isLine
   }
-  return lines >= 2
+  // Between lines that are close there is nothing blank.
+  return lines > 1 || drawn > closeMin
+}
+
+/** Sliding leaves lie one after the other, beside the middle of the wall or on it. */
+function isShut({ x1, y1, x2, y2, thick }: Gap, tone: Uint8Array, width: number): boolean {
+  const length = Math.hypot(x2 - x1, y2 - y1)
+  const [nx, ny] = [-(y2 - y1) / length, (x2 - x1) / length]
+  const lines = [-0.3, -0.15, 0, 0.15, 0.3].map((off) => (t: number): [number, number] => [
+    x1 + (x2 - x1) * t + nx * thick * off,
+    y1 + (y2 - y1) * t + ny * thick * off,
+  ])
+  const sections = Array.from({ length: slidingSections }, (_, n) => (n + 0.5) / slidingSections)
+  return sections.every((t) =>
+    lines.some((line) => shareDrawn(tone, width, 6, (s) => line(t + (s - 0.5) / slidingSections)) > leafMin),
+  )
 }
 
 /** Of so many places, how many have something drawn within two pixels. */
@@ -105,6 +137,15 @@ function shareDrawn(tone: Uint8Array, width: number, places: number, at: (t: num
       for (let column = -2; column <= 2 && !drawn; column++)
         if (Math.abs(row) + Math.abs(column) < 4 && tone[i + row * width + column]) drawn = true
     if (drawn) count++
+  }
+  return count / places
+}
+
+function shareIn(mask: Uint8Array, width: number, places: number, at: (t: number) => [number, number]): number {
+  let count = 0
+  for (let n = 0; n < places; n++) {
+    const [x, y] = at((n + 0.5) / places)
+    count += mask[Math.round(y) * width + Math.round(x)] ?? 0
   }
   return count / places
 }

@@ -33,8 +33,9 @@ export type Plan = {
 /** Pixels of a metre; measured if the leaves of doors tell. */
 export type Scale = { metrePx: number; isMeasured: boolean }
 
-/** The usual leaf of a door, and the longest gap that is looked at, in metres. */
+/** The usual leaf of a door, the shortest, and the longest gap that is looked at, in metres. */
 const leafMetres = 0.86
+const leafLeast = 0.45
 const longestGap = 4.2
 /** A shorter leaf is none, and longer gaps are not looked at before the scale is known, as shares of the width. */
 const leafMin = 0.017
@@ -108,7 +109,7 @@ function readPlan(
   height: number,
 ): Plan | undefined {
   const { mask, openings, spaces, scale } = built
-  const floors = findFloors(spaces, openings, scale.metrePx, width, height)
+  const floors = findFloors(spaces, mask, openings, scale.metrePx, width, height)
   if (floors.rooms.length === 0) return undefined
   const lettering = findLettering(ink.tone, mask, width, height)
   return {
@@ -130,16 +131,17 @@ type Built = ReturnType<typeof build>
 /** The openings between walls, and what those part when they are shut. */
 function build(walls: Walls, ink: PlanInk, faces: Faces, width: number, height: number) {
   const inWall = faces.faces.map((_, n) => walls.bridges[n]! || (walls.fills?.[n] ?? false))
-  const windowsIn = (mask: Uint8Array) =>
-    findWindows(faces.faces, inWall, !walls.fills, walls.radius, (x, y) => isAt(mask, width, x, y))
+  const panesIn = (mask: Uint8Array, oneIsEnough: boolean) =>
+    findWindows(faces.faces, inWall, oneIsEnough, walls.radius, (x, y) => isAt(mask, width, x, y))
   // A threshold has lines from jamb to jamb as a window has; what swings over it is a door.
-  const doors = windowsIn(walls.mask)
-    .map((window) => nameOpening(window, ink.tone, width))
-    .filter(({ leaves, thick }) => leaves.length === 1 && leaves[0]!.radius > 1.6 * thick)
+  const doors = panesIn(walls.mask, true)
+    .map((window) => nameOpening(window, ink.tone, walls.mask, width))
+    .filter(({ leaves, thick }) => leaves.length === 1 && leaves[0]!.radius > Math.max(1.6 * thick, leafMin * width))
     .map((door) => ({ ...door, thick: door.thick + 2 * (ink.linePx + 1) }))
   const all = [...findOpenings(walls, ink, width, height, gapMax * width), ...doors]
   const scale = findScale(all, width)
-  const mask = keepLinked(walls.mask, all, scale.metrePx, width, height)
+  const isDoor = ({ leaves }: Opening) => leaves.every(({ radius }) => radius > leafLeast * scale.metrePx)
+  const mask = keepLinked(walls.mask, all.filter(isDoor), scale.metrePx, width, height)
   for (const door of doors)
     coverPolygon(outlineOf(door), { width, height }, (i, cover) => {
       if (cover > 0.5) mask[i] = 0
@@ -149,12 +151,12 @@ function build(walls: Walls, ink: PlanInk, faces: Faces, width: number, height: 
       (opening) => !doors.some((door) => isSameGap(door, opening)),
     ),
     ...doors,
-  ]
+  ].map((opening): Opening => (isDoor(opening) ? opening : { ...opening, kind: 'opening', leaves: [] }))
   const spaces = findSpaces(mask, openings, scale.metrePx, width, height)
   return {
     mask,
     openings,
-    windows: windowsIn(mask).filter((window) => !doors.some((door) => isSameGap(door, window))),
+    windows: panesIn(mask, !walls.fills).filter((window) => !doors.some((door) => isSameGap(door, window))),
     spaces,
     scale,
     fills: walls.fills,
@@ -183,11 +185,13 @@ function findOpenings(
   if (ends) {
     const free = ends.filter((end) => isFree(end, mask, width))
     return gapsFrom(free, mask, width, height, longest)
-      .map((gap) => nameOpening(gap, tone, width))
+      .map((gap) => nameOpening(gap, tone, mask, width))
       .map((opening) => (opening.kind === 'window' && !opening.meetsEnd ? { ...opening, kind: 'opening' } : opening))
   }
   const thickness = { least: Math.max(4.5, 2 * thinnest), most: 2.6 * radius + 4 }
-  return findGaps(mask, width, height, thickness, thinnest + 0.3, longest).map((gap) => nameOpening(gap, tone, width))
+  return findGaps(mask, width, height, thickness, thinnest + 0.3, longest).map((gap) =>
+    nameOpening(gap, tone, mask, width),
+  )
 }
 
 function findScale(openings: Opening[], width: number): Scale {

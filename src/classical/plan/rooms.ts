@@ -9,7 +9,7 @@ const spaceMin = 0.3
 const closedMin = 2.5
 /** In metres: a smaller floor is a shaft or a cupboard, and a wider opening without a leaf makes one room of two. */
 const roomMin = 0.9
-const joinedMin = 1.55
+const joinedMin = 1.8
 
 /** By pixel, 0 outside and in walls, and rooms from 1. */
 export type Floors = { labels: Int32Array; rooms: Component[] }
@@ -26,7 +26,10 @@ export function findSpaces(
 ): Spaces {
   const free = new Uint8Array(walls.length)
   for (let i = 0; i < free.length; i++) free[i] = walls[i] ? 0 : 1
-  for (const opening of openings) shut(free, opening, width, height)
+  for (const opening of openings)
+    cover(opening, width, height, (i) => {
+      free[i] = 0
+    })
   const { labels, components } = findComponents(free, width, height)
   const entered = new Set(openings.flatMap((opening) => spacesBeside(opening, labels, width, height)))
   const isIndoors = components.map(({ area, left, top, right, bottom }, n) => {
@@ -36,9 +39,13 @@ export function findSpaces(
   return { labels, components, isIndoors }
 }
 
-/** What is indoors is a floor; what a wide opening joins is one, unless one side of it is outdoors. The labels of the spaces are changed. */
+/**
+ * What is indoors is a floor; what a wide opening joins is one, unless one side of it is outdoors. An opening between two parts of one room
+ * is its floor, too. The labels of the spaces are changed.
+ */
 export function findFloors(
   { labels, components, isIndoors }: Spaces,
+  walls: Uint8Array,
   openings: Opening[],
   metrePx: number,
   width: number,
@@ -46,18 +53,25 @@ export function findFloors(
 ): Floors {
   const names = isIndoors.map((is, n) => (is ? n + 1 : 0))
   for (const opening of openings) join(opening, labels, names, metrePx, width, height)
+  for (const opening of openings) {
+    const [one, other] = spacesBeside(opening, labels, width, height)
+    if (!one || !other || !names[one - 1] || names[one - 1] !== names[other - 1]) continue
+    cover(opening, width, height, (i) => {
+      if (!walls[i] && !labels[i]) labels[i] = one
+    })
+  }
   return number(labels, names, components, width, metrePx)
 }
 
-function shut(free: Uint8Array, { x1, y1, x2, y2, thick }: Opening, width: number, height: number): void {
+/** Between the walls, and a little into both. */
+function cover({ x1, y1, x2, y2, thick }: Opening, width: number, height: number, paint: (i: number) => void): void {
   const length = Math.hypot(x2 - x1, y2 - y1)
   const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length]
   const [nx, ny] = [(-dy * thick) / 2, (dx * thick) / 2]
-  // A little into both walls.
   const [fromX, fromY, toX, toY] = [x1 - 2 * dx, y1 - 2 * dy, x2 + thick * 0.4 * dx, y2 + thick * 0.4 * dy]
   const corners = [fromX + nx, fromY + ny, toX + nx, toY + ny, toX - nx, toY - ny, fromX - nx, fromY - ny]
   coverPolygon(corners, { width, height }, (i, cover) => {
-    if (cover > 0.3) free[i] = 0
+    if (cover > 0.3) paint(i)
   })
 }
 

@@ -22,10 +22,13 @@ const solidMin = 0.006
 /** The leaf of a door, drawn as a box, is so many times as long as half its width. */
 const leafRadius = 2
 const leafLong = 26
+const aloneMin = 0.7
 /** Where two walls meet at a corner, a ball so many times as large as in either fits. */
 const cornerTimes = 1.25
 /** Where walls meet, or a piece of furniture stands against one, there is room for a larger ball; so many of them are a floor. */
 const knotMax = 6
+/** A pane fills its rectangle; the rim of a bath leaves most of it. */
+const fullMin = 0.6
 /** The thickest wall by half the width that nearly all walls stay below. */
 const thickTimes = 2.4
 
@@ -104,8 +107,11 @@ function wallsBetweenLines(
   const most = Math.max(hatchRadius, cavityRadius(faces, width) * cornerTimes)
   const isThin = faces.map(({ radius }, n) => radius <= most && !excluded[n])
   const contacts = readContacts(found, isThin, linePx + 2, width)
+  // A cell of a hatch may be as long and narrow as a leaf, but others lie beside it.
+  const isFine = faces.map(({ radius }, n) => radius < 2 * leafRadius && !excluded[n])
+  const fine = readContacts(found, isFine, linePx + 2, width)
   const fills = faces.map(({ radius, area, border, long }, n) => {
-    if (!isThin[n] || (radius < leafRadius && long > leafLong * radius)) return false
+    if (!isThin[n] || (radius < leafRadius && long > leafLong * radius && fine[n]!.open > aloneMin)) return false
     if (radius <= hatchRadius || area > 40 * radius * radius) return true
     const { isBetween, isBridge, open } = contacts[n]!
     return isBetween || isBridge || (open > 0.7 && area > evenMin * radius * border)
@@ -198,7 +204,11 @@ function findBridges(
 ): boolean[] {
   const isCandidate = faces.map(
     ({ radius, area, long, short }, n) =>
-      !excluded[n] && radius >= 1.5 && radius <= most && area > 2.2 * 4 * radius * radius && long > 2 * short,
+      !excluded[n] &&
+      radius >= 1.5 &&
+      radius <= most &&
+      area > Math.max(2.2 * 4 * radius * radius, fullMin * long * short) &&
+      long > 2 * short,
   )
   const walls = labels.slice()
   for (let i = 0; i < walls.length; i++) if (mask[i]) walls[i] = -1

@@ -9,12 +9,12 @@ const sharedMin = 0.7
 export function findWindows(
   faces: Face[],
   inWall: boolean[],
-  areFilled: boolean,
+  oneIsEnough: boolean,
   radius: number,
   isWall: (x: number, y: number) => boolean,
 ): Opening[] {
   const panes = faces.filter(
-    ({ long, short, radius: own }, n) => inWall[n] && long > slenderMin * short && (areFilled || own < 0.75 * radius),
+    ({ long, short, radius: own }, n) => inWall[n] && long > slenderMin * short && (oneIsEnough || own < 0.75 * radius),
   )
   // The wall goes on at both ends; it does not where a cell of a hatch lies across a corner.
   const goesOn = ({ x, y, dx, dy, long }: Face) =>
@@ -28,7 +28,7 @@ export function findWindows(
     else groups.push([pane])
   }
   return groups
-    .filter((group) => areFilled || group.length > 1)
+    .filter((group) => oneIsEnough || group.length > 1)
     .map((group) => {
       const longest = group.reduce((one, other) => (other.long > one.long ? other : one))
       const { long, dx, dy } = longest

@@ -36,9 +36,9 @@ export function findFurniture(
     for (const [n, { spaces, start, end, all }] of beside.entries()) {
       if (!fills[n] || isWall[n]) continue
       const { long, short } = faces[n]!
-      const hangsOn = isCell[n]
-        ? (isHatched || spaces.size === 0) && touchesWall(all)
-        : long > slenderMin * short && touchesWall(start) && touchesWall(end)
+      const hangsOn =
+        (isCell[n] && (isHatched || spaces.size === 0) && touchesWall(all)) ||
+        (long > slenderMin * short && touchesWall(start) && touchesWall(end))
       if (!hangsOn) continue
       isWall[n] = true
       grew = true
