@@ -7,6 +7,7 @@ import { fourthRoundScenes } from '../../test/scenes/fourth-round/fourth-round.t
 import { laterScenes } from '../../test/scenes/later/later.ts'
 import { isWrong, type Measured, measure } from '../../test/scenes/measure.ts'
 import { drawTestScene, knownScenes, type TestScene } from '../../test/scenes/scenes.ts'
+import { sixthRoundScenes } from '../../test/scenes/sixth-round/sixth-round.ts'
 import { thirdRoundScenes } from '../../test/scenes/third-round/third-round.ts'
 import { unseenScenes } from '../../test/scenes/unseen.ts'
 import { atMost, type Row } from '../harness/table.ts'
@@ -21,6 +22,7 @@ const groups = {
   'first sight': firstSightScenes,
   'fourth round': fourthRoundScenes,
   'fifth round': fifthRoundScenes,
+  'sixth round': sixthRoundScenes,
 }
 
 /**
