@@ -28,6 +28,9 @@ const stubMax = 5
 const sidesMost = 5
 const inwardMax = 2
 
+/** A corner at which a thin line ends may be lost in one tracing, and be there in a finer one. */
+const finer = 0.7
+
 /** Every gap of at most that length, once; corners are cut by up to `tolerance` pixels. */
 export function findGaps(
   mask: Uint8Array,
@@ -37,7 +40,9 @@ export function findGaps(
   tolerance: number,
   longest: number,
 ): Gap[] {
-  const ends = traceOutlines(mask, width, height, tolerance).flatMap((outline) => endsOf(outline, thickness))
+  const ends = [tolerance, finer * tolerance].flatMap((cut) =>
+    traceOutlines(mask, width, height, cut).flatMap((outline) => endsOf(outline, thickness)),
+  )
   return gapsFrom(ends, mask, width, height, longest)
 }
 
