@@ -289,3 +289,10 @@ test('a shop front is the lower storey, and a wing chair is not a wing of the ho
     cupboard: 'oak bookcase',
   })
 })
+
+test('an old street is described by its gables, an island is a worktop, and snow on mountains does not lie before the house', () => {
+  assert.deepEqual(named('brick gables, slate roofs'), { surface: 'brick gables', roof: 'slate roofs' })
+  assert.deepEqual(named('white walls, timber gables'), { surface: 'white walls', gable: 'timber gables' })
+  assert.deepEqual(named('white marble island', 'interior'), { worktop: 'white marble island' })
+  assert.deepEqual(named('stone walls, mountains with a little snow behind'), { surface: 'stone walls' })
+})

@@ -53,6 +53,8 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
   lend(finishes, 'tower', () => true)
   const upper = finishes.get('upper')?.filter(({ words }) => !words.at(-1)!.startsWith('penthouse')) ?? []
   if (upper.length > 0 && !finishes.has('surface')) finishes.set('surface', upper)
+  // An old street is described by its gables.
+  lend(finishes, 'gable', ({ words }) => words.at(-1) === 'gables')
   lend(finishes, 'thing', ({ words }) => /^(?:fins|louvres)$/.test(words.at(-1)!))
   const usualOf = usualMaterials[expert]
   const of = Object.fromEntries([

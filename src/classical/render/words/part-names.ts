@@ -61,7 +61,7 @@ const words: Record<Part, string> = {
   table: 'table tables desk',
   cupboard: `cupboard cupboards cabinet cabinets wardrobe wardrobes sideboard joinery shelves shelving bookshelf bookshelves bookcase
     bookcases fronts`,
-  worktop: 'worktop worktops counter counters countertop countertops',
+  worktop: 'worktop worktops counter counters countertop countertops island islands',
   curtain: 'curtain curtains drapes',
   rug: 'rug rugs',
   lamp: 'lamp lamps pendant pendants lampshade',
@@ -81,7 +81,7 @@ export const parts = new Map(
 
 /** Snow that lies far off, and not around the house. */
 export const farSnow =
-  /\bsnow(?:y|[ -](?:capped|covered|topped))? (?:on |over )?(?:the )?(?:far |distant )?(?:peaks?|mountains?|summits?|alps|ridges?|hills?)\b|\bsnow[ -](?:capped|topped)\b/g
+  /\bsnow(?:y|[ -](?:capped|covered|topped))? (?:on |over )?(?:the )?(?:far |distant )?(?:peaks?|mountains?|summits?|alps|ridges?|hills?)\b|\bsnow[ -](?:capped|topped)\b|\b(?:peaks?|mountains?|summits?|alps|ridges?|hills?) (?:with|under|in) (?:\p{L}+ ){0,2}snow\b/gu
 
 /** Several words that mean one part, or nothing that is painted: the oak of oak trees is not a material. */
 const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
