@@ -294,5 +294,6 @@ test('an old street is described by its gables, an island is a worktop, and snow
   assert.deepEqual(named('brick gables, slate roofs'), { surface: 'brick gables', roof: 'slate roofs' })
   assert.deepEqual(named('white walls, timber gables'), { surface: 'white walls', gable: 'timber gables' })
   assert.deepEqual(named('white marble island', 'interior'), { worktop: 'white marble island' })
+  assert.deepEqual(named('wide oak floorboards', 'interior'), { ground: 'oak floorboards' })
   assert.deepEqual(named('stone walls, mountains with a little snow behind'), { surface: 'stone walls' })
 })

@@ -33,7 +33,8 @@ const words: Record<Part, string> = {
   tower: 'tower towers belfry',
   chimney: 'chimney chimneys',
   door: 'door doors',
-  ground: 'floor floors flooring ground courtyard courtyards forecourt apron street square plaza quay quays promenade',
+  ground:
+    'floor floors flooring floorboards ground courtyard courtyards forecourt apron street square plaza quay quays promenade',
   sky: 'ceiling',
   path: 'path paths pathway pathways walkway footpath pavement steps',
   water: '',
