@@ -4,7 +4,7 @@ import type { Picture } from './picture.ts'
 
 /** Neighbours that differ by so little, in OKLab, are traces of noise or compression. An exact picture has fewer, beside its borders. */
 const traces = [0.0008, 0.006] as const
-const tracesMin = 0.03
+const tracesMin = 0.038
 const sampling = 7
 
 /** Around a pixel, how far the mean of its fill is taken. */

@@ -34,6 +34,8 @@ const inkMin = 0.3
 /** By how much of its width or height a straight side strays, and how long it is at most, in shares of the box around an outline. */
 const strayShare = 0.04
 const ruledMax = 0.2
+/** The same of a fir, whose boughs are short: a gable that things stand before is jagged, too. */
+const boughMax = 0.16
 /** So many rectangles within a region make a wall of it. */
 const windowsMax = 1
 /** A fir is jagged: it turns inwards by so much in all, in radians, and little of it is level or upright, as steps and bars are. */
@@ -75,7 +77,7 @@ export function findOutlinedPlants(
     if (isLeafy || isRuled(loop)) continue
     const isRound = (longest < roundLongest && bulging > arcsMin) || longest < raggedLongest
     const trunk = isRound ? findTrunk(outline, share) : undefined
-    if (trunk || isFir(outline)) plants.set(region, trunk)
+    if (trunk || (isFir(outline) && !isRuled(loop, boughMax))) plants.set(region, trunk)
   }
   return plants
 
@@ -139,7 +141,7 @@ export function areGrown({ sides, areas }: Partition, regions: ReadonlySet<numbe
 }
 
 /** Whether an outline has a long straight side, whatever a hand strays from it; the picture's border is none. */
-function isRuled(loop: readonly OwnSide[]): boolean {
+function isRuled(loop: readonly OwnSide[], most = ruledMax): boolean {
   const { left, right, top, bottom } = boxOf(loop)
   const [wide, tall] = [right - left, bottom - top]
   const closed = [...loop, loop[0]!]
@@ -150,7 +152,7 @@ function isRuled(loop: readonly OwnSide[]): boolean {
     const from = kept[n]!
     const [dx, dy] = [xs[at]! - xs[from]!, ys[at]! - ys[from]!]
     const isCut = dx === 0 && (xs[at]! === Math.round(left) || xs[at]! === Math.round(right)) && isAtBorder(loop)
-    return !isCut && Math.hypot(dx, dy) > ruledMax * 2 * (wide + tall)
+    return !isCut && Math.hypot(dx, dy) > most * 2 * (wide + tall)
   })
 }
 
