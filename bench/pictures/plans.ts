@@ -10,6 +10,7 @@ import { handPlans } from '../../test/scenes/plans/hand-plans.ts'
 import { type MeasuredPlan, measurePlan } from '../../test/scenes/plans/measure-plan.ts'
 import { knownPlans } from '../../test/scenes/plans/plans.ts'
 import { unseenPlans } from '../../test/scenes/plans/unseen-plans.ts'
+import { sixthRoundPlans } from '../../test/scenes/sixth-round/plans/sixth-round-plans.ts'
 import { atMost, type Row } from '../harness/table.ts'
 
 type Seen = Pick<TestPlan, 'name' | 'metrePx'> & { measured: MeasuredPlan; cpuMs: number; metre: number }
@@ -20,6 +21,7 @@ const groups = {
   'first sight': drawers(firstSightPlans, drawPlan),
   'fourth round': drawers(fourthRoundPlans, drawPlan),
   'fifth round': drawers(fifthRoundPlans, drawPlan),
+  'sixth round': drawers(sixthRoundPlans, drawPlan),
   'by hand': drawers(handPlans, drawByHand),
 }
 
