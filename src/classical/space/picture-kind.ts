@@ -1,4 +1,4 @@
-import { flattenFills } from '../pixels/flatten-fills.ts'
+import { flattenFills } from '../pixels/fills/flatten-fills.ts'
 import type { Colours } from './colour-regions.ts'
 
 /** What kind of picture it is, and how sure that is, 0..1; and the share of it that thin strokes cover, if that was measured. */

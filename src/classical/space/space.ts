@@ -1,5 +1,5 @@
 import { withoutHatching } from '../lines/hatching.ts'
-import { flattenFills } from '../pixels/flatten-fills.ts'
+import { flattenFills } from '../pixels/fills/flatten-fills.ts'
 import type { Picture } from '../pixels/picture.ts'
 import type { Plane } from '../pixels/plane.ts'
 import { type Camera, findCamera, isSure } from './camera.ts'

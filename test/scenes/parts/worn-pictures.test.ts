@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { flattenFills } from '../../../src/classical/pixels/flatten-fills.ts'
+import { flattenFills } from '../../../src/classical/pixels/fills/flatten-fills.ts'
 import { seeSpace } from '../../../src/classical/space/space.ts'
 import { openRandom } from '../draw-lines.ts'
 import { type DrawnScene, enlarge, pictureOf } from '../draw-scene.ts'

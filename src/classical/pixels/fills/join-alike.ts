@@ -1,5 +1,5 @@
-import { boxBlur } from './blur.ts'
-import type { Picture } from './picture.ts'
+import { boxBlur } from '../blur.ts'
+import type { Picture } from '../picture.ts'
 
 /** The noise of one pixel that is expected at least, in OKLab: about two levels of 255. */
 const noiseMin = 0.006

@@ -1,4 +1,4 @@
-import type { Picture } from './picture.ts'
+import type { Picture } from '../picture.ts'
 
 type Colour = [L: number, a: number, b: number]
 type Region = { root: number; area: number; mean: Colour; border: number; beside: Map<number, number> }

@@ -1,6 +1,6 @@
+import type { Picture } from '../picture.ts'
 import { absorbSeams } from './absorb-seams.ts'
 import { joinAlike } from './join-alike.ts'
-import type { Picture } from './picture.ts'
 
 /** Neighbours that differ by so little, in OKLab, are traces of noise or compression. An exact picture has fewer, beside its borders. */
 const traces = [0.0008, 0.006] as const
