@@ -22,6 +22,14 @@ const strokeShare = 1 / 160
  * a massing; what has texture everywhere is a photo.
  */
 export function findKind(picture: Colours): PictureKind {
+  const found = kindOf(picture)
+  if (found.kind !== 'photo' || isTextured(picture)) return found
+  // Under grain, the fills of a model may be flat.
+  const even = flattenFills(picture)
+  return even ? kindOf(even) : found
+}
+
+function kindOf(picture: Colours): PictureKind {
   const paper = brightest(picture)
   const { bare, thin, thick, firm, coloured, flat, flatFill } = measure(picture, paper)
   const strokes = thin / Math.max(1e-6, thin + thick)
@@ -40,9 +48,6 @@ export function findKind(picture: Colours): PictureKind {
   // An object photographed on plain white is flat around it alone; drawings with fills have strokes as well.
   if (flat > 0.6)
     return { kind: 'massing', confidence: clamp((flatFill - 0.4) * 2) * clamp(1 - 50 * thin), strokes: thin }
-  // Grain hides from the eye of a machine that fills are flat.
-  const even = isTextured(picture) ? undefined : flattenFills(picture)
-  if (even) return findKind(even)
   return { kind: 'photo', confidence: clamp((0.75 - flat) * 2) * (bare > 0.6 ? 0.5 : 1), strokes: thin }
 }
 

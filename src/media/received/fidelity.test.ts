@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -8,7 +8,7 @@ import { renderPicture } from '../../classical/render/pipeline.ts'
 import type { RenderRequest } from '../../classical/render/request.ts'
 import { archRenderDefaults, renderScenarios } from '../../contract/arch-render-v41.ts'
 import { thumbnailOfResult, writeThumbnail } from '../thumbnail.ts'
-import { measureFidelity, prepareFidelity } from './fidelity.ts'
+import { beginMeasuring, measureFidelity, prepareFidelity } from './fidelity.ts'
 import { receivePicture } from './received-picture.ts'
 
 let folder: string
@@ -220,6 +220,16 @@ test('a rendering that is compared while it is received has the score, the map a
   assert.deepEqual(await readFile(map), await readFile(mapOfCopy))
   await writeThumbnail(sharp(copy), smallOfCopy, thumbnailOfResult)
   assert.deepEqual(await readFile(small), await readFile(smallOfCopy))
+})
+
+test('a source that cannot be read fails the comparison, and not what was begun with it', async () => {
+  const [source, rendering] = [await save(sharp('samples/house.jpg')), await save(sharp('samples/house.jpg').blur(4))]
+  await truncate(source, 20_000)
+  // It is still being read when its rendering comes.
+  const preparing = prepareFidelity(source)
+  await beginMeasuring(source, rendering, sharp(rendering))
+  await preparing
+  await assert.rejects(measureFidelity(source, [rendering], [nextPath()]))
 })
 
 async function fidelityOf(source: string, rendering: string) {

@@ -108,18 +108,21 @@ const pairOf = (source: string, rendering: string) => JSON.stringify([source, re
 
 /**
  * Takes the pixels of a rendering that was just decoded, if its source was read before. The comparison and its map are made while the
- * rendering is written. No other picture may ever have its path.
+ * rendering is written. No other picture may ever have its path. Never rejects: a result stands without its measurement.
  */
 export async function beginMeasuring(source: string, rendering: string, decoded: Sharp): Promise<void> {
   const reading = prepared.get(source)
   if (!reading) return
-  const wanted = await reading
-  const rgb = await readPixels(decoded, wanted)
-  const comparing = setImmediate().then(() => compareWith(wanted, rgb, { hasMap: true }))
+  const taken = reading.then(async (wanted) => ({ wanted, rgb: await readPixels(decoded, wanted) }))
+  const comparing = taken.then(async ({ wanted, rgb }) => {
+    await setImmediate()
+    return await compareWith(wanted, rgb, { hasMap: true })
+  })
   // The one who asks for it gets its error.
   comparing.catch(() => {})
   begun.set(pairOf(source, rendering), comparing)
   for (const pair of [...begun.keys()].slice(0, -preparedMax)) begun.delete(pair)
+  await taken.catch(() => {})
 }
 
 function takeBegun(source: string, rendering: string) {

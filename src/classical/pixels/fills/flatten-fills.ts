@@ -12,8 +12,8 @@ const reachPx = 7
 
 /** Pixels so far apart are of one fill if they differ by less than the first, and of two if by more than the second; shade lies between. */
 const apartPx = 30
-const one = 0.0015
-const two = 0.02
+const sameFillMax = 0.0015
+const otherFillMin = 0.02
 /** Of those of one fill and those in shade, the former's share: models of flat fills have 0.43 or more, and photos half of that. */
 const evenMin = 0.41
 
@@ -38,8 +38,8 @@ function isEven({ L, a, b }: Picture): boolean {
   let [ofOne, shaded] = [0, 0]
   for (let i = 0; i < L.length - apartPx; i += sampling) {
     const apart = Math.hypot(L[i]! - L[i + apartPx]!, a[i]! - a[i + apartPx]!, b[i]! - b[i + apartPx]!)
-    if (apart < one) ofOne++
-    else if (apart < two) shaded++
+    if (apart < sameFillMax) ofOne++
+    else if (apart < otherFillMin) shaded++
   }
   return ofOne > evenMin * (ofOne + shaded)
 }
