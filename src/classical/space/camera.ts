@@ -1,8 +1,21 @@
+import {
+  focalRange,
+  type Hypothesis,
+  missMax,
+  pointOf,
+  proposeCameras,
+  scoreOf,
+  slopesOf,
+  sortAxes,
+  withRoof,
+} from './cameras/hypotheses.ts'
 import { meaningOf } from './meaning.ts'
 import { solve } from './normal-equations.ts'
 import { isUpright, type Line, type Ray, readRays } from './rays.ts'
-import { findVanishingPoints, missOf, type VanishingPoint } from './vanishing-points.ts'
-import { cross, times, turned, unit, type Vector } from './vector.ts'
+import { missOf } from './vanishing-points.ts'
+import { cross, dot, times, turned, unit, type Vector } from './vector.ts'
+
+type Meaningful = [number, number, number]
 
 /** How a picture was seen. Directions are in the camera: x to the right, y down, z forwards. */
 export type Camera = {
@@ -23,7 +36,7 @@ export type Camera = {
   /** Share of the lines' length that runs along an axis, 0..1. */
   explained: number
   /** By axis, how unlikely it is that chance made so many lines meet there: powers of ten, larger is surer (a contrario). */
-  meaningful: readonly [number, number, number]
+  meaningful: Readonly<Meaningful>
 }
 
 /** The direction in which a pixel looks. */
@@ -40,17 +53,11 @@ export function overHorizon(camera: Camera, x: number, y: number): number {
   return ((up[0] * rayX + up[1] * rayY + up[2] * rayZ) * camera.focalPx) / Math.hypot(up[0], up[1])
 }
 
-/** Sine of the angle by which a line may miss its vanishing point: 1.2°. */
-const missMax = 0.021
 /** Pixels, for a picture of 1344, by which the ends of lines are wrong. */
 const noiseShare = 0.6 / 1344
-const focalRange = [0.3, 6] as const
-const rollMax = Math.sin((12 * Math.PI) / 180)
-const hypothesesMax = 10
 const rounds = 20
-
-/** In shares of the width: where the principal point is, and whether it may move. */
-type Hypothesis = { axes: [Vector, Vector, Vector]; focal: number; shift: number; shifted: boolean; score: number }
+/** How many of the best cameras are tried with a roof. */
+const roofedMax = 4
 
 /**
  * The camera that explains the straight lines of a picture of things built at right angles: vanishing points by voting, all
@@ -61,15 +68,9 @@ type Hypothesis = { axes: [Vector, Vector, Vector]; focal: number; shift: number
 export function findCamera(lines: Line[], width: number, height: number): Camera | undefined {
   const rays = readRays(lines, width, height)
   if (rays.length < 8) return undefined
-  const points = findVanishingPoints(rays, missMax)
-  const hypotheses = propose(points, rays)
-    .sort((one, other) => other.score - one.score)
-    .slice(0, hypothesesMax)
-  let best: Hypothesis | undefined
-  for (const hypothesis of hypotheses) {
-    const refined = refine(hypothesis, rays)
-    if (refined && (!best || refined.score > best.score)) best = refined
-  }
+  const refined = refineAll(proposeCameras(rays), rays)
+  const roofed = refined.slice(0, roofedMax).flatMap((one) => (one.slope ? [] : (withRoof(one, rays) ?? [])))
+  const [best] = refineAll([...refined.slice(0, 1), ...roofed], rays)
   return best && describe(best, rays, width, height)
 }
 
@@ -77,81 +78,9 @@ export function findCamera(lines: Line[], width: number, height: number): Camera
 export const isSure = ({ mode, sigma, meaningful, explained }: Camera): boolean =>
   mode === 'full' && sigma < 0.03 && Math.min(...meaningful) > -1 && explained > 0.4
 
-function propose(points: VanishingPoint[], rays: Ray[]): Hypothesis[] {
-  const found: Hypothesis[] = []
-  const add = (axes: [Vector, Vector, Vector], focal: number, shift: number, shifted: boolean) => {
-    const sorted = sortAxes(axes)
-    if (!sorted) return
-    const hypothesis = { axes: sorted, focal, shift, shifted, score: 0 }
-    hypothesis.score = scoreOf(hypothesis, rays, missMax)
-    if (hypothesis.score > 0) found.push(hypothesis)
-  }
-  for (const [n, one] of points.entries()) {
-    for (const other of points.slice(n + 1)) {
-      const weight = one[2] * other[2]
-      const squared = weight === 0 ? Number.NaN : -(one[0] * other[0] + one[1] * other[1]) / weight
-      if (squared > focalRange[0] ** 2 && squared < focalRange[1] ** 2) {
-        const focal = Math.sqrt(squared)
-        const first = unit([one[0], one[1], one[2] * focal])
-        const second = unit([other[0], other[1], other[2] * focal])
-        add([first, second, cross(first, second)], focal, 0, false)
-      }
-      const shifted = shiftedBy(one, other)
-      if (shifted) add(shifted.axes, shifted.focal, shifted.shift, true)
-    }
-  }
-  return found
-}
-
-/** Two points on one level, the uprights parallel: the principal point lies on their horizon. */
-function shiftedBy(one: VanishingPoint, other: VanishingPoint) {
-  if (Math.abs(one[2]) < 1e-3 || Math.abs(other[2]) < 1e-3) return undefined
-  const [x1, y1, x2, y2] = [one[0] / one[2], one[1] / one[2], other[0] / other[2], other[1] / other[2]]
-  if (Math.abs(y1 - y2) > 0.04 * Math.abs(x1 - x2) || -x1 * x2 < focalRange[0] ** 2) return undefined
-  const shift = y1 + ((y2 - y1) * -x1) / (x2 - x1)
-  const focal = Math.sqrt(-x1 * x2)
-  if (Math.abs(shift) < 0.03 || Math.abs(shift) > 0.7 || focal > focalRange[1]) return undefined
-  const first = unit([x1, 0, focal])
-  return { axes: [first, cross([0, -1, 0], first), [0, -1, 0]] as [Vector, Vector, Vector], focal, shift }
-}
-
-/** Upwards last; of the level ones the one that looks further to the right first. Undefined for a roll that nobody draws. */
-function sortAxes(axes: [Vector, Vector, Vector]): [Vector, Vector, Vector] | undefined {
-  const up = [...axes].sort((one, other) => Math.abs(other[1]) - Math.abs(one[1]))[0]!
-  const level = axes.filter((axis) => axis !== up)
-  if (Math.abs(up[0]) > rollMax) return undefined
-  const upwards = up[1] > 0 ? times(up, -1) : up
-  const [one, other] = level.map((axis) => (axis[2] < 0 ? times(axis, -1) : axis)) as [Vector, Vector]
-  return one[0] > other[0] ? [one, other, upwards] : [other, one, upwards]
-}
-
-/** Where an axis meets the picture, homogeneous. */
-const pointOf = ({ focal, shift }: Pick<Hypothesis, 'focal' | 'shift'>, axis: Vector): Vector => [
-  focal * axis[0],
-  focal * axis[1] + shift * axis[2],
-  axis[2],
-]
-
-/** The length of all lines along an axis, less where they miss it, times how usual such a camera is. */
-function scoreOf(hypothesis: Hypothesis, rays: Ray[], tolerance: number): number {
-  const points = hypothesis.axes.map((axis) => pointOf(hypothesis, axis))
-  let explained = 0
-  let upright = 0
-  let uprights = 0
-  for (const ray of rays) {
-    let best = 0
-    const weight = Math.min(ray.length, 0.25)
-    for (const point of points) best = Math.max(best, 1 - (missOf(ray, point) / tolerance) ** 2)
-    explained += weight * best
-    if (!isUpright(ray)) continue
-    uprights += weight
-    upright += weight * Math.max(0, 1 - (missOf(ray, points[2]!) / tolerance) ** 2)
-  }
-  const lens = Math.exp(-((Math.log(hypothesis.focal) / 1.2) ** 2))
-  const usual = uprights > 0 ? 0.3 + (0.7 * upright) / uprights : 1
-  // A shifted lens is rarer than a tilted one.
-  return explained * (0.5 + 0.5 * lens) * usual * (hypothesis.shifted ? 0.96 : 1)
-}
+/** Best first. */
+const refineAll = (hypotheses: Hypothesis[], rays: Ray[]): Hypothesis[] =>
+  hypotheses.flatMap((one) => refine(one, rays) ?? []).sort((one, other) => other.score - one.score)
 
 function refine(hypothesis: Hypothesis, rays: Ray[]): Hypothesis | undefined {
   let now = hypothesis
@@ -177,25 +106,29 @@ function refine(hypothesis: Hypothesis, rays: Ray[]): Hypothesis | undefined {
   return { ...refined, score: scoreOf(refined, rays, missMax / 2) }
 }
 
-/** A tilted camera turns and zooms; a shifted one turns about the upright, zooms, and moves its principal point. */
+/** A tilted camera turns and zooms; a shifted one turns about the upright, zooms, and moves its principal point. A roof gets steeper, last. */
 function moved(from: Hypothesis, step: number[]): Hypothesis {
-  if (from.shifted) {
-    const axes = from.axes.map((axis) => turned(axis, [0, step[0]!, 0])) as [Vector, Vector, Vector]
-    return { ...from, axes, focal: from.focal * Math.exp(step[1]!), shift: from.shift + step[2]! }
-  }
-  const axes = from.axes.map((axis) => turned(axis, [step[0]!, step[1]!, step[2]!])) as [Vector, Vector, Vector]
-  return { ...from, axes, focal: from.focal * Math.exp(step[3]!) }
+  const turn: Vector = from.shifted ? [0, step[0]!, 0] : [step[0]!, step[1]!, step[2]!]
+  const [zoom, shift] = from.shifted ? [step[1]!, step[2]!] : [step[3]!, 0]
+  const axes = from.axes.map((axis) => turned(axis, turn)) as [Vector, Vector, Vector]
+  const next = { ...from, axes, focal: from.focal * Math.exp(zoom), shift: from.shift + shift }
+  if (!from.slope) return next
+  const slope = turned(from.slope, turn)
+  return { ...next, slope: turned(slope, times(unit(cross(axes[2], slope)), step.at(-1)!)) }
 }
 
 /** By how much the ends of a line miss the way to its axis, in standard deviations, signed; undefined if no axis is near. */
 function residual(hypothesis: Hypothesis, ray: Ray): number | undefined {
   let best: number | undefined
-  for (const axis of hypothesis.axes) {
-    const miss = signedMiss(ray, pointOf(hypothesis, axis))
+  for (const point of pointsOf(hypothesis)) {
+    const miss = signedMiss(ray, point)
     if (Math.abs(miss) < 2.5 * missMax && (best === undefined || Math.abs(miss) < Math.abs(best))) best = miss
   }
   return best === undefined ? undefined : (best * ray.length) / 2 / noiseShare
 }
+
+const pointsOf = (hypothesis: Hypothesis): Vector[] =>
+  [...hypothesis.axes, ...slopesOf(hypothesis)].map((axis) => pointOf(hypothesis, axis))
 
 function signedMiss({ x, y, dx, dy }: Ray, point: Vector): number {
   const toX = point[0] - x * point[2]
@@ -220,7 +153,7 @@ function costOf(hypothesis: Hypothesis, rays: Ray[]): number {
 
 /** The normal equations at a hypothesis, by differences. */
 function linearise(hypothesis: Hypothesis, rays: Ray[]) {
-  const count = hypothesis.shifted ? 3 : 4
+  const count = (hypothesis.shifted ? 3 : 4) + (hypothesis.slope ? 1 : 0)
   const delta = 1e-5
   const steps = Array.from({ length: count }, (_, n) =>
     moved(
@@ -244,8 +177,8 @@ function linearise(hypothesis: Hypothesis, rays: Ray[]) {
 }
 
 function describe(best: Hypothesis, rays: Ray[], width: number, height: number): Camera {
-  const points = best.axes.map((axis) => pointOf(best, axis))
-  const counts = [0, 0, 0]
+  const points = pointsOf(best)
+  const counts = points.map(() => 0)
   let total = 0
   let explained = 0
   const residuals: number[] = []
@@ -258,12 +191,16 @@ function describe(best: Hypothesis, rays: Ray[], width: number, height: number):
     explained += ray.length
     residuals.push(Math.abs(residual(best, ray) ?? 0))
   }
-  // Level lines are counted without the uprights, so that a facade of many windows does not make its level lines look like chance.
-  const uprights = rays.filter(isUpright).length
+  // Each level direction is told by the lines that are neither upright nor run along the other one: a facade of many windows does not
+  // make what runs away from it look like chance.
+  const level = rays.length - rays.filter(isUpright).length
   const chance = (2 * Math.asin(1.5 * missMax)) / Math.PI
-  const meaningful = counts.map((count, n) =>
-    meaningOf(count, n === 2 ? rays.length : rays.length - uprights, chance),
-  ) as [number, number, number]
+  const totals = [level - counts[1]!, level - counts[0]!, rays.length]
+  const meaningful = totals.map((total, n) => meaningOf(Math.min(counts[n]!, total), total, chance)) as Meaningful
+  if (best.slope) {
+    const across = Math.abs(dot(best.slope, best.axes[0])) > Math.abs(dot(best.slope, best.axes[1])) ? 0 : 1
+    meaningful[across] = Math.max(meaningful[across], meaningOf(counts[3]! + counts[4]!, rays.length, 2 * chance))
+  }
   const sigma = sigmaOf(best, rays, median(residuals) * 1.48)
   return {
     mode: 'full',

@@ -95,6 +95,8 @@ const steadilyExplained = 0.78
 const agreeAxes = Math.cos((1 * Math.PI) / 180)
 /** Share of short sides from which on a sketch may be told better by its ruled strokes. */
 const roughMin = 0.1
+/** By how much surer what its strokes tell must be than what its borders do. */
+const ruledMore = 0.05
 
 /** Reads a scene from a picture; its kind is found, or is what the caller says. */
 export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
@@ -119,7 +121,7 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
   const elevation = !full && first.mode === 'flat' && readElevation(picture, second, ink)
   if (elevation) return elevation
   const ruled = isSketch && withLandscape(readRuled(picture, known, { ...inks, bare }), first)
-  return ruled && (!full || surenessOf(ruled) > surenessOf(full)) ? ruled : (full ?? first)
+  return ruled && (!full || surenessOf(ruled) > surenessOf(full) + ruledMore) ? ruled : (full ?? first)
 }
 
 /** By its fills if they are flat, or by its faces; and if it has grain, or was compressed, by what its fills were before. */
