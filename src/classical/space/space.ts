@@ -91,6 +91,8 @@ const agreeFocal = 0.03
  */
 const certainSigma = 0.01
 const certainlyMeaningful = 5
+/** A camera that is no surer tells no scene, but is better than a guess. */
+const roughSigma = 0.1
 const steadilyExplained = 0.78
 const agreeAxes = Math.cos((1 * Math.PI) / 180)
 /** Share of short sides from which on a sketch may be told better by its ruled strokes. */
@@ -238,14 +240,21 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
     best ??= { ...space, reason: 'The lines do not tell from where the picture was seen.' }
   }
   if (best?.mode === 'camera') return best
-  const { drawn } = look(finest)
-  const other = findOnePoint(drawn, width, height) ?? findOrthographic(drawn, width, height)
+  const { drawn, camera } = look(finest)
+  const onePoint = findOnePoint(drawn, width, height)
+  const other = onePoint ? withLens(onePoint, camera) : findOrthographic(drawn, width, height)
   if (best && other) {
     const straight = { ...best, ...withOther(other) }
     return (kind !== 'massing' && other.mode === 'one-point' && seeStraight(picture, straight)) || straight
   }
   return best ?? { ...known, mode: 'flat', reason: 'The borders of the regions are not straight.' }
 }
+
+/** What is hardly turned tells its angle of view roughly, which is nearer than a guess. */
+const withLens = (onePoint: Camera, found: Camera | undefined): Camera =>
+  found && found.sigma < roughSigma && Math.min(...found.meaningful) > certainlyMeaningful
+    ? { ...onePoint, focalPx: found.focalPx, sigma: found.sigma }
+    : onePoint
 
 /** What is drawn straight on is read by the directions, which are certain, though not how deep it is. */
 function seeStraight(picture: Picture, { camera, regions, ...known }: Space): FullSpace | undefined {

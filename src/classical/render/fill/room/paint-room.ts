@@ -2,6 +2,7 @@ import { hashUnit } from '../../../pixels/noise.ts'
 import { linearToOklab } from '../../../pixels/oklab.ts'
 import { blankPicture, type Picture } from '../../../pixels/picture.ts'
 import { openWeather, type Place, type Touch } from '../patterns.ts'
+import { drawJoints } from './draw-joints.ts'
 import { colourAt, type Finish } from './finishes.ts'
 import type { Hour } from './hours.ts'
 import { openLightGrid } from './light-grid.ts'
@@ -44,6 +45,9 @@ const within = [
 const skirtingHeight = 0.08
 const doorFrame = 0.06
 
+/** Share of the light that a joint keeps back. */
+const jointShade = 0.55
+
 /** Of lightness and colour in Oklab: pixels that differ by more from a neighbour are painted by more than one place. */
 const contrast = 0.03
 
@@ -70,7 +74,11 @@ export function paintRoom(painting: Painting): Picture {
     develop(rgb)
     for (let channel = 0; channel < 3; channel++) sum[channel]! += share * rgb[channel]!
   }
+  const joints = drawJoints(room)
   const put = (i: number) => {
+    const isOwn = ids[i]! < room.parts.length
+    if (isOwn && joints[i]! > 0)
+      for (let channel = 0; channel < 3; channel++) sum[channel]! *= 1 - jointShade * joints[i]!
     linearToOklab(sum[0]!, sum[1]!, sum[2]!, lab)
     picture.L[i] = lab[0]!
     picture.a[i] = lab[1]!
