@@ -34,6 +34,9 @@ export type Orientation = {
 
 /** The eye looks down by more than 12°. */
 const fromAboveMin = Math.sin((12 * Math.PI) / 180)
+/** Of the border of a slope that begins below the horizon, what it explains. */
+const lowSlopeMin = 0.9
+const lowShare = 0.35
 /** Of a ceiling's border, what its slope explains. */
 const slopedMin = 0.8
 /** Of the border of a field that reaches the horizon, its own uprights. */
@@ -93,12 +96,14 @@ export function orient(
     const { kind, normal, confidence } = facing(orientedBy(region), camera, spans[region]!)
     return kind === 'slope' && confidence > slopedMin && dot(normal!, camera.axes[2]) < 0
   }
-  // Nobody in a room looks down on a roof that rises over the horizon.
+  // Nobody in a room looks down on a roof that rises over the horizon; and nobody who stands before a house on one that begins below it,
+  // unless nearly all of its border says so.
   const isRoof = (orientation: Orientation, region: number) => {
-    const { kind, normal } = facing(orientation, camera, spans[region]!)
+    const { kind, normal, confidence } = facing(orientation, camera, spans[region]!)
     const { above, below } = spans[region]!
-    const crosses = above > overHorizonMax && below > overHorizonMax
-    return crosses && kind === 'slope' && dot(normal!, camera.axes[2]) > 0
+    if (kind !== 'slope' || dot(normal!, camera.axes[2]) < 0 || below <= overHorizonMax) return false
+    if (hasCeiling) return above > overHorizonMax
+    return !looksDown(camera) && (above <= overHorizonMax || (confidence < lowSlopeMin && below > lowShare * above))
   }
   const surrounds = findSurrounds(partition)
   const { sky, hasCeiling } = findSky(partition, {
@@ -119,7 +124,7 @@ export function orient(
     if (!hasCeiling && (isForeground || isToHorizon))
       return { kind: 'level', normal: camera.axes[2], confidence: (lengths[0] + lengths[1]) / Math.max(1, total) }
     const first = orientedBy(region)
-    return hasCeiling && isRoof(first, region) ? orientOne(own[region]!, spans[region]!, camera, []) : first
+    return isRoof(first, region) ? orientOne(own[region]!, spans[region]!, camera, []) : first
   })
   const shades = paints ? findShades(oriented, areas, paints, spans, surrounds) : []
   for (const [region, shade] of shades.entries()) if (shade) oriented[region] = shade

@@ -108,7 +108,10 @@ export function nameParts(
     fills === 'paint' ? correctByPaint(parts, seen) : fills === 'shade' ? correctByShading(parts, seen) : parts
   const placed = correctByPlace(filled, seen)
   // Only an elevation's scale is known: by its door.
-  return camera.mode === 'one-point' ? correctBySize(placed, seen) : placed
+  const sized = camera.mode === 'one-point' ? correctBySize(placed, seen) : placed
+  // What lies in a roof and is not a skylight is a strip of the roof.
+  const isStrip = (region: number) => orientations[region]!.kind === 'slope' && sized[region] === 'wall'
+  return sized.map((part, region) => (isStrip(region) ? (parts[orientations[region]!.host!] ?? part) : part))
 }
 
 /** Whether a region goes on past the picture on both sides, as a hillside does behind what stands on it. */
