@@ -100,10 +100,12 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   // A block at the entrance is a small part of the house, and a terrace on the roof does not lie on the ground.
   [/\bentrance (?:block|volume|box|cube)s?\b|\broof (?:terraces?|decks?|gardens?)\b/g, 'thing'],
   [/\bbalcony (?:railings?|balustrades?)\b/g, 'railing'],
-  [/\b(?:garden|boundary|retaining) walls?\b/g, 'fence'],
+  [/\b(?:garden|boundary|retaining|dry stone) walls?\b/g, 'fence'],
+  // A row of houses, and not what lies before one.
+  [/\b(?:victorian|georgian|edwardian|regency|housing) terraces?\b/g, 'surface'],
   [/\bshop[- ]?fronts?\b/g, 'lower'],
   [/\bwing(?:back|ed)? (?:arm)?chairs?\b/g, 'seat'],
-  [/\b(?:market|town|city|village|sports|concert|exhibition|guild) halls?\b/g, 'surface'],
+  [/\b(?:market|town|city|village|sports|concert|exhibition|guild|reading|parish|school) halls?\b/g, 'surface'],
   [/\bwindow (?:dressings|surrounds|sills)\b/g, 'trim'],
   [/\bgable (?:wall|walls|end|ends)\b/g, 'gable'],
   [/\bceiling (?:beams|joists)\b|\b(?:beamed|coffered) ceilings?\b/g, 'thing'],
@@ -141,6 +143,7 @@ const compounds: readonly (readonly [RegExp, string])[] = [
   // A penthouse that is timber-clad is of timber; one that is clad in timber says so itself.
   [/(?<=\p{L} )clad (?!in\b|with\b)(?=\p{L})/gu, ''],
   [/\brammed earth\b/g, 'rammed_earth'],
+  [/\b(?:london )?stock (?=bricks?\b)/g, ''],
   [/\bfib(?:re|er) cement\b/g, 'fibre_cement'],
   [/\b(?:wrought|cast) iron\b/g, 'iron'],
   [/\b(metro|subway) tiles?\b/g, '$1_tiles'],
