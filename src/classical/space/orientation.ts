@@ -84,26 +84,22 @@ export function orient(
     camera,
   )
   const dented = findDented(partition, own, camera)
-  const orientedBy = (region: number) => {
+  const orientedBy = (region: number, isOpen = false) => {
     const { lengths, total, ...rest } = own[region]!
-    const isOutlined = dented.get(region)
-    const bare: Own = { ...rest, lengths: [lengths[0], lengths[1], 0], total: total - lengths[2] }
-    const sloped = isOutlined && orientOne(bare, spans[region]!, camera, pitches)
-    const isSlope = sloped?.kind === 'slope' && sloped.confidence > dentedSlopeMin && isOutlined!(sloped.normal!)
-    return isSlope ? sloped : orientOne(own[region]!, spans[region]!, camera, pitches)
+    const outline = dented.get(region)
+    const whole = orientOne(own[region]!, spans[region]!, camera, pitches)
+    if (!outline || !(outline.isBare || isOpen)) return whole
+    // The ridges of dormers run across that of the roof on which they stand.
+    const across = isOpen ? Math.min(lengths[0], lengths[1]) : 0
+    const ridges = [lengths[0], lengths[1]].map((length) => (length > across ? length : 0)) as [number, number]
+    const bare: Own = { ...rest, lengths: [...ridges, 0], total: total - lengths[2] - across }
+    const sloped = orientOne(bare, spans[region]!, camera, pitches)
+    const isSlope = sloped.kind === 'slope' && sloped.confidence > dentedSlopeMin && outline.risesWith(sloped.normal!)
+    return isSlope && canSlope(sloped, spans[region]!, camera, !isOpen) ? sloped : whole
   }
   const isSlopedOver = (region: number) => {
     const { kind, normal, confidence } = facing(orientedBy(region), camera, spans[region]!)
     return kind === 'slope' && confidence > slopedMin && dot(normal!, camera.axes[2]) < 0
-  }
-  // Nobody in a room looks down on a roof that rises over the horizon; and nobody who stands before a house on one that begins below it,
-  // unless nearly all of its border says so.
-  const isRoof = (orientation: Orientation, region: number) => {
-    const { kind, normal, confidence } = facing(orientation, camera, spans[region]!)
-    const { above, below } = spans[region]!
-    if (kind !== 'slope' || dot(normal!, camera.axes[2]) < 0 || below <= overHorizonMax) return false
-    if (hasCeiling) return above > overHorizonMax
-    return !looksDown(camera) && (above <= overHorizonMax || (confidence < lowSlopeMin && below > lowShare * above))
   }
   const surrounds = findSurrounds(partition)
   const { sky, hasCeiling } = findSky(partition, {
@@ -123,8 +119,9 @@ export function orient(
     const isToHorizon = atHorizon.has(region) && lengths[2] < ownUprightsMax * total
     if (!hasCeiling && (isForeground || isToHorizon))
       return { kind: 'level', normal: camera.axes[2], confidence: (lengths[0] + lengths[1]) / Math.max(1, total) }
-    const first = orientedBy(region)
-    return isRoof(first, region) ? orientOne(own[region]!, spans[region]!, camera, []) : first
+    const first = orientedBy(region, !hasCeiling && !looksDown(camera))
+    const isSeen = canSlope(first, spans[region]!, camera, hasCeiling)
+    return isSeen ? first : orientOne(own[region]!, spans[region]!, camera, [])
   })
   const shades = paints ? findShades(oriented, areas, paints, spans, surrounds) : []
   for (const [region, shade] of shades.entries()) if (shade) oriented[region] = shade
@@ -216,6 +213,21 @@ function orientOne({ lengths, free, total }: Own, span: Span, camera: Camera, pi
 
 const isAcross = ({ above, below, touches }: Span) =>
   above < foregroundRise * below && (['left', 'bottom', 'right'] as const).every((border) => touches.has(border))
+
+/**
+ * Whether a slope can be seen where it is: outdoors, the underside of one that hangs over is not seen below the horizon. Nobody in a room looks down
+ * on a roof that rises over the horizon; and nobody who stands before a house on one that begins below it, unless nearly all of its border
+ * says so.
+ */
+function canSlope(orientation: Orientation, span: Span, camera: Camera, hasCeiling: boolean): boolean {
+  const { kind, normal, confidence } = facing(orientation, camera, span)
+  const { above, below } = span
+  if (kind !== 'slope' || below <= overHorizonMax) return true
+  const isUnderside = dot(normal!, camera.axes[2]) < 0
+  if (hasCeiling) return isUnderside || above <= overHorizonMax
+  if (isUnderside) return false
+  return looksDown(camera) || (above > overHorizonMax && (confidence >= lowSlopeMin || below <= lowShare * above))
+}
 
 /** The direction that rises by an angle over a level axis. */
 export const slantOf = ({ axes }: Camera, axis: 0 | 1, angle: number): Vector =>

@@ -6,10 +6,13 @@ type Point = readonly [number, number]
 const nearMax = 2
 
 /**
- * The convex hull of a region's corners (Andrew 1979): its area in square pixels, and the share of some of the region's sides, by length,
+ * The convex hull of a region's corners (Andrew 1979): its area in square pixels, its perimeter in pixels, and the share of some of the region's sides, by length,
  * that lies on it.
  */
-export function hullOf(all: Side[], tolerance: number): { area: number; shareOf: (some: Side[]) => number } {
+export function hullOf(
+  all: Side[],
+  tolerance: number,
+): { area: number; perimeter: number; shareOf: (some: Side[]) => number } {
   const points = all
     .flatMap(({ x1, y1, x2, y2 }): Point[] => [
       [x1, y1],
@@ -30,9 +33,14 @@ export function hullOf(all: Side[], tolerance: number): { area: number; shareOf:
       const to = hull[(n + 1) % hull.length]!
       return Math.abs(turn(from, to, point)) < (nearMax + tolerance) * Math.hypot(to[0] - from[0], to[1] - from[1])
     })
+  const perimeter = hull.reduce((sum, [x, y], n) => {
+    const [nextX, nextY] = hull[(n + 1) % hull.length]!
+    return sum + Math.hypot(nextX - x, nextY - y)
+  }, 0)
   const doubled = hull.reduce((sum, point, n) => sum + turn([0, 0], point, hull[(n + 1) % hull.length]!), 0)
   return {
     area: Math.abs(doubled) / 2,
+    perimeter,
     shareOf: (some) => {
       let [near, total] = [0, 1e-9]
       for (const { x1, y1, x2, y2, length } of some) {
