@@ -76,7 +76,7 @@ export function findCamera(lines: Line[], width: number, height: number): Camera
 
 /** Whether a camera is sure enough to build a scene on. */
 export const isSure = ({ mode, sigma, meaningful, explained }: Camera): boolean =>
-  mode === 'full' && sigma < 0.03 && Math.min(...meaningful) > -1 && explained > 0.4
+  mode === 'full' && sigma < 0.03 && Math.min(...meaningful) > 1 && explained > 0.4
 
 /** Best first. */
 const refineAll = (hypotheses: Hypothesis[], rays: Ray[]): Hypothesis[] =>

@@ -7,6 +7,8 @@ export const missMax = 0.021
 export const focalRange = [0.3, 6] as const
 const rollMax = Math.sin((12 * Math.PI) / 180)
 const hypothesesMax = 10
+/** Of the width: who sees a horizon beyond the picture looks down or up, and uprights are not parallel. */
+const horizonReach = 0.35
 /** Of how many points the height is taken for the horizon's, and how many cameras are kept of that. */
 const horizonsMax = 6
 const byHorizonMax = 6
@@ -71,8 +73,8 @@ function propose(points: VanishingPoint[], rays: Ray[]): Hypothesis[] {
  */
 function proposeByHorizon(points: VanishingPoint[], rays: Ray[]): Hypothesis[] {
   return points.slice(0, horizonsMax).flatMap((one) => {
-    if (Math.abs(one[2]) < 1e-3) return []
     const level = one[1] / one[2]
+    if (!(Math.abs(level) < horizonReach)) return []
     return rays.flatMap(({ x, y, dx, dy }) => {
       if (Math.abs(dy) < 1e-4) return []
       const shifted = shiftedBy(one, [x + ((level - y) * dx) / dy, level, 1], 0)
@@ -87,8 +89,8 @@ function proposeByHorizon(points: VanishingPoint[], rays: Ray[]): Hypothesis[] {
  */
 function proposeByRoof(points: VanishingPoint[], rays: Ray[]): Hypothesis[] {
   return points.slice(0, horizonsMax).flatMap((one) => {
-    if (Math.abs(one[2]) < 1e-3) return []
     const level = one[1] / one[2]
+    if (!(Math.abs(level) < horizonReach)) return []
     return points.flatMap((over) => {
       if (Math.abs(over[2]) < 1e-3) return []
       const x = over[0] / over[2]

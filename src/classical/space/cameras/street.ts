@@ -20,7 +20,7 @@ export function guessStreet(found: Camera, width: number, height: number): Camer
   const [n, other] = meaningful[0] > meaningful[1] ? [0, 1] : [1, 0]
   const axis = axes[n]!
   if (explained < explainedMin || meaningful[n]! < facadeMin || meaningful[2] < facadeMin) return undefined
-  if (meaningful[other]! > 0 || Math.abs(axis[2]) < 1e-3) return undefined
+  if (meaningful[other]! > 1 || Math.abs(axis[2]) < 1e-3) return undefined
   const [x, y] = [centre[0] + (focalPx * axis[0]) / axis[2], centre[1] + (focalPx * axis[1]) / axis[2]]
   const beside = Math.abs(x - width / 2) / width
   if (Math.abs(y - height / 2) > horizonMax * height || beside > besideMax) return undefined

@@ -35,6 +35,8 @@ const cool = 0.018
 /** Of the light, what glass gives back; the rest is the dark of the room behind it. */
 const mirrored = 0.5
 const behind: Oklab = [0.3, -0.004, -0.012]
+/** Of the light, what water gives back at the viewer's feet and at the horizon; and of the picture's height, how far down that reaches. */
+const [nearest, farthest, reach] = [0.12, 0.6, 0.15]
 /** Bark is dark itself: of its light, what it has in the shade of its crown. */
 const barkShade = 0.6
 const clothes = ['#3f4a5c', '#7a4b3f', '#5d6656', '#8a7f70', '#2f3338'].map(hexToOklab)
@@ -50,6 +52,7 @@ const kindOf: Partial<Record<ClayPart, RegionKind>> = {
   street: 'ground',
   path: 'path',
   crown: 'foliage',
+  water: 'water',
 }
 
 /** A grey model keeps its own light, with its soft shadows, and each of its faces gets the material of its part, multiplied by that light. */
@@ -73,7 +76,7 @@ export function coatClay(scene: Scene, { regions, planes, edges, built, crowns }
   const materialOf = chooseByPart(of, named, found)
   const homes = homesOf(labels, regions.labels, partOf.length, regions.kinds.length)
   const lying = { kind: 'lying', vanishingX: 0 } as const
-  const isLying = (part: ClayPart) => part === 'ground' || part === 'street' || part === 'path'
+  const isLying = (part: ClayPart) => part === 'ground' || part === 'street' || part === 'path' || part === 'water'
   const kinds = partOf.map((part): RegionKind => kindOf[part] ?? 'surface')
   const coats = partOf.map((part): Coat => {
     const { colour, pattern } = materialOf(part)
@@ -124,6 +127,8 @@ function chooseByPart(
         return asphalt
       case 'path':
         return named.has('path') ? take('path', of.path[0])! : pavement
+      case 'water':
+        return take('water', of.water[0])!
       case 'pane':
         return take('opening', of.opening[0])!
       case 'frame':
@@ -165,7 +170,7 @@ function multiply(
 ): void {
   const isGround = clayParts.map((part) => part === 'ground' || part === 'street' || part === 'path')
   const isBuilt = clayParts.map(
-    (part) => !['sky', 'crown', 'person', 'pane', 'frame'].includes(part) && !isGround[placeOf(part)],
+    (part) => !['sky', 'crown', 'person', 'pane', 'frame', 'water'].includes(part) && !isGround[placeOf(part)],
   )
   const pick = (isOf: boolean[]) => Float32Array.from(L.filter((_, i) => i % 11 === 0 && isOf[parts[i]!]))
   const [built, lying] = [pick(isBuilt), pick(isGround)]
@@ -186,6 +191,15 @@ function multiply(
         const leaf = noiseAt(fine, x * 2.2, y * 2.2) + 0.7 * noiseAt(coarse, x * 5, y * 5)
         const [leafL, leafA, leafB] = inLeafLight(Math.min(1, light))
         colour = [leafL + 0.07 * leaf, leafA, leafB]
+        light = 1
+      } else if (part === 'water') {
+        // The farther away, the more it mirrors of the sky, in ripples.
+        const down = (y - horizonY) / height
+        const ripple = 0.5 * noiseAt(coarse, x * 0.5, y * 2) + 0.5 * noiseAt(fine, x * 0.6, y * 2.4)
+        mirror(Math.max(0.02, down), 0.05 * ripple, out)
+        const share = nearest + (farthest - nearest) * Math.exp(-down / reach) + 0.1 * ripple
+        for (const n of [0, 1, 2] as const) out[n] = colour[n] + (out[n] - colour[n]) * share
+        colour = out
         light = 1
       } else if (part === 'person') colour = clothes[labels[i]! % clothes.length]!
       else if (part === 'pane') {

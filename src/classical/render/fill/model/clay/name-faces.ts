@@ -31,6 +31,8 @@ const beyondMax = 0.08
 /** Of the picture's height, how thick pavements and kerbs are. */
 const stripMax = 0.09
 const kerbMax = 0.02
+/** Of the picture, the least pool; of its height, how far below the horizon it begins; and in OKLab's b, how blue it is, and how much bluer than is usual there. */
+const [waterMin, waterMiss, waterBlue, bluerMin] = [0.004, 0.02, -0.02, 0.025] as const
 /** Of the picture, the largest and the least pane. */
 const paneMax = 0.009
 const paneMin = 0.00006
@@ -59,6 +61,7 @@ export function nameFaces(faces: Face[], place: Place): ClayPart[] {
   const named: ClayPart[] = faces.map((_, label) => place.known[label] ?? (place.isSky[label] ? 'sky' : 'wall'))
   nameCrowns(faces, named, place)
   nameGround(faces, named, place)
+  nameWater(faces, named, place)
   for (const [label, face] of faces.entries())
     if (named[label] === 'wall' && isFigure(face, place) && shareOf(face.below, (next) => isLying(named[next]!)) > 0.3)
       named[label] = 'person'
@@ -164,6 +167,17 @@ function nameGround(faces: Face[], named: ClayPart[], place: Place): void {
       named[label] = 'path'
 }
 
+/** Pools are blue among what lies below the horizon; what is seen of a wall there is as grey as the ground. */
+function nameWater(faces: Face[], named: ClayPart[], { labels, height, horizonY }: Place): void {
+  const low = faces.flatMap(({ top, area, b }, label) =>
+    top > horizonY + waterMiss * height && area > waterMin * labels.length && named[label] !== 'crown'
+      ? [{ label, b }]
+      : [],
+  )
+  const usual = low.map(({ b }) => b).sort((one, other) => one - other)[low.length >> 1] ?? 0
+  for (const { label, b } of low) if (b < waterBlue && b < usual - bluerMin) named[label] = 'water'
+}
+
 /** Who stands on the ground is taller than wide, narrower than a box, and as tall as the horizon is high. */
 function isFigure({ area, left, right, top, bottom }: Face, { labels, height, horizonY }: Place): boolean {
   if (area > 0.006 * labels.length || area < 0.0002 * labels.length) return false
@@ -172,7 +186,7 @@ function isFigure({ area, left, right, top, bottom }: Face, { labels, height, ho
   return isTall && Math.abs(top - horizonY) < 0.035 * height && bottom > horizonY + 0.015 * height
 }
 
-const isLying = (part: ClayPart) => part === 'ground' || part === 'path' || part === 'street'
+const isLying = (part: ClayPart) => part === 'ground' || part === 'path' || part === 'street' || part === 'water'
 
 /** Whole faces are panes that are so dark as no shade makes a wall, or that are mostly inset and dark, if no glass of its own colour tells. */
 function namePanes(faces: Face[], named: ClayPart[], { labels, panes }: Place): void {

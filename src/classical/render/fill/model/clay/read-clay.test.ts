@@ -8,7 +8,7 @@ import { hashUnit } from '../../../../pixels/noise.ts'
 import { loadPicture } from '../../../../pixels/picture-file.ts'
 import { type ClayPart, clayParts, readClay } from './read-clay.ts'
 
-/** Two wings of a white house with bluish panes, a bright parapet with shade under it, and a tree whose crown is of facets. */
+/** Two wings of a white house with bluish panes, a bright parapet with shade under it, a pool before it, and a tree whose crown is of facets. */
 const [width, height, horizonY] = [1344, 896, 620]
 const panes = [640, 760, 880].flatMap((x) => [300, 540].map((y) => [x, y] as const))
 const [crownX, crownY, crownR] = [180, 420, 110]
@@ -26,6 +26,7 @@ const facets = Array.from({ length: 260 }, (_, n) => {
 })
 const model = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
   <rect width="1344" height="896" fill="#f4f4f4"/><rect y="690" width="1344" height="206" fill="#b8b8b8"/>
+  <path d="M620 780L1180 770L1240 840L560 850Z" fill="#6fb7c4"/>
   <rect x="172" y="500" width="14" height="205" fill="#8a8a8a"/><circle cx="${crownX}" cy="${crownY}" r="${crownR}" fill="#a5a5a5"/>${facets.join('')}
   <path d="M560 230L1080 270V700L560 730Z" fill="#c4c4c4"/><path d="M560 230L400 250V716L560 730Z" fill="#8c8c8c"/>
   <g fill="#7c8596">${panes.map(([x, y]) => `<rect x="${x}" y="${y}" width="80" height="90"/>`).join('')}</g>
@@ -67,7 +68,12 @@ test('a crown of facets is leaves from side to side, and nothing else is', () =>
 test('a solid parapet is one band between walls, and the ground and the sky end at the house', () => {
   assert.ok(shareOf('band', 600, 434, 450, 50) > 0.99)
   assert.equal(shareOf('band', 400, 540, 680, 150), 0)
-  assert.ok(shareOf('ground', 0, 760, width, 130) > 0.99)
+  assert.ok(shareOf('ground', 0, 760, 540, 130) > 0.99)
   assert.ok(shareOf('wall', 410, 270, 140, 440) > 0.99)
   assert.ok(shareOf('sky', 500, 0, 800, 200) > 0.99)
+})
+
+test('what is blue on the ground is water', () => {
+  assert.ok(shareOf('water', 640, 790, 500, 45) > 0.99)
+  assert.equal(shareOf('water', 0, 0, width, 760), 0)
 })

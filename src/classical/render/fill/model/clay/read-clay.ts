@@ -28,6 +28,7 @@ export const clayParts = [
   'crown',
   'person',
   'trunk',
+  'water',
 ] as const
 export type ClayPart = (typeof clayParts)[number]
 
