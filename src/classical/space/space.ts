@@ -91,7 +91,7 @@ const agreeFocal = 0.03
  */
 const certainSigma = 0.01
 const certainlyMeaningful = 5
-/** A camera that is no surer tells no scene, but is better than a guess. */
+/** A camera that is less sure than others have to be tells no scene, but is better than a guess. */
 const roughSigma = 0.1
 const steadilyExplained = 0.78
 const agreeAxes = Math.cos((1 * Math.PI) / 180)

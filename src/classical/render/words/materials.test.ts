@@ -272,15 +272,6 @@ test('a green railing does not paint the house, off-white is a colour, and a flo
   assert.equal(room.get('ground')?.includes('brass'), false)
 })
 
-test('a terrace of houses has walls, a reading hall too, and dry stone walls are not those of the house', () => {
-  assert.deepEqual(named('Victorian terrace in red London stock brick, slate roof'), {
-    surface: 'red brick victorian terrace',
-    roof: 'slate roof',
-  })
-  assert.equal(named('library, reading hall in pale buff brick').surface, 'pale buff brick reading hall')
-  assert.equal(named('larch barn, dry stone walls').surface, 'larch barn')
-})
-
 test('the garden of a cottage is not its walls, a beach is of sand, and a market hall is a building', () => {
   assert.deepEqual(named('brick market hall, zinc roof'), { surface: 'brick market hall', roof: 'zinc roof' })
   assert.deepEqual(named('red brick walls, cottage garden'), { surface: 'red brick walls', ground: 'garden' })

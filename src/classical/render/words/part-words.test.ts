@@ -143,3 +143,13 @@ test('what is joined by "and" is not what the part before it is made of', () => 
 test('tiles in two rooms lie in both', () => {
   assert.deepEqual(read('tiles in kitchen and bath'), { kitchen: ['tiles kitchen'], bath: ['tiles kitchen'], free: [] })
 })
+
+test('a terrace of houses has walls, a reading hall too, and dry stone walls are not those of the house', () => {
+  assert.deepEqual(read('Victorian terrace in red London stock brick, slate roof'), {
+    surface: ['red brick victorian_terrace'],
+    roof: ['slate roof'],
+    free: [],
+  })
+  assert.deepEqual(read('library, reading hall in white brick'), { surface: ['white brick reading_hall'], free: [] })
+  assert.deepEqual(read('timber barn, dry stone walls'), { surface: ['timber barn'], free: [] })
+})

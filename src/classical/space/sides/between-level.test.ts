@@ -35,7 +35,7 @@ test('what runs straight away below the eye between level things is level, thoug
   assert.deepEqual([...findBetweenLevel(parted(long), [level, upright, level, level], camera)], [1])
 })
 
-test('what is surely upright, or stands between walls, stays upright', () => {
+test('what is certainly upright, or stands between walls, stays upright', () => {
   assert.deepEqual([...findBetweenLevel(parted(boards), [level, upright, level, level], camera)], [])
   const posts = [...boards, side(0, 1, 300, 800, 300, 600), side(3, 1, 400, 600, 640, 600)]
   assert.deepEqual([...findBetweenLevel(parted(posts), [level, upright, level, level], camera)], [])

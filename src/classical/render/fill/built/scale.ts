@@ -18,20 +18,28 @@ const eyeMin = 0.6
  */
 export function inMetres(space: FullSpace): Built {
   const { parts, orientations } = space.scene
+  const { areas } = space.regions.partition
   const extents = findExtents(space)
   const heights = (wanted: (region: number) => boolean) =>
     extents
       .flatMap((extent, region) => (extent && wanted(region) ? [extent.max[2] - extent.min[2]] : []))
       .sort((one, other) => one - other)
-  const windows = heights((region) => parts[region] === 'opening')
+  const windows = parts.flatMap((part, region): Weighed[] => {
+    const extent = part === 'opening' ? extents[region] : undefined
+    return extent ? [{ height: extent.max[2] - extent.min[2], weight: areas[region]! }] : []
+  })
   const walls = heights((region) => parts[region] === 'wall' && orientations[region]!.host === undefined)
   const house = { ...wallUsual, usual: walls.length < townWalls ? houseUsual : wallUsual.usual }
-  const ofPanes = windows.length > 1 ? factorOf(windows, windowUsual) : undefined
+  // Scraps of what stands before a house are many, and small.
+  const ofPanes = windows.length > 1 ? factorOf(middleOf(windows), windowUsual) : undefined
   // Bars part windows into panes, each of which is small; only straight on no reveal lies between two of them.
   const isStraight = space.camera.mode === 'one-point'
   const ofWindows =
-    isStraight && ofPanes && ofPanes > 1 ? factorOf(wholeWindows(space, extents), windowUsual) : undefined
-  const factors = [ofWindows && ofWindows >= 1 ? Math.min(ofWindows, ofPanes!) : ofPanes, factorOf(walls, house)]
+    isStraight && ofPanes && ofPanes > 1 ? factorOf(middleOf(wholeWindows(space, extents)), windowUsual) : undefined
+  const factors = [
+    ofWindows && ofWindows >= 1 ? Math.min(ofWindows, ofPanes!) : ofPanes,
+    factorOf(walls[Math.floor(walls.length / 2)], house),
+  ]
   // What would put the eye at the feet was misread.
   const factor = factors.find((one) => one !== undefined && standingEyeHeight * one >= eyeMin) ?? 1
   if (factor === 1) return space
@@ -42,8 +50,8 @@ export function inMetres(space: FullSpace): Built {
 /** Of a pane's height, the widest bar between it and the next. */
 const barMax = 0.35
 
-/** The heights of windows, each of the panes of one wall that only bars part, lowest first. */
-function wholeWindows({ scene: { parts, orientations } }: FullSpace, extents: (Extent | undefined)[]): number[] {
+/** The heights of windows, each of the panes of one wall that only bars part. */
+function wholeWindows({ scene: { parts, orientations } }: FullSpace, extents: (Extent | undefined)[]): Weighed[] {
   const panes = parts.flatMap((part, region) => {
     const extent = part === 'opening' ? extents[region] : undefined
     return extent ? [{ ...extent, host: orientations[region]!.host }] : []
@@ -63,12 +71,25 @@ function wholeWindows({ scene: { parts, orientations } }: FullSpace, extents: (E
     const [low, high] = whole.get(find(n)) ?? [min[2], max[2]]
     whole.set(find(n), [Math.min(low, min[2]), Math.max(high, max[2])])
   }
-  return [...whole.values()].map(([low, high]) => high - low).sort((one, other) => one - other)
+  return [...whole.values()].map(([low, high]) => ({ height: high - low, weight: 1 }))
 }
 
-/** By how much heights have to grow so that their median is a usual one; undefined without any. */
-function factorOf(heights: number[], { least, most, usual }: { least: number; most: number; usual: number }) {
-  const middle = heights[Math.floor(heights.length / 2)]
-  if (middle === undefined) return undefined
-  return middle > least && middle < most ? 1 : usual / middle
+type Weighed = { height: number; weight: number }
+
+/** The height that halves the weights; undefined without any. */
+function middleOf(heights: Weighed[]): number | undefined {
+  const half = heights.reduce((sum, { weight }) => sum + weight, 0) / 2
+  let sum = 0
+  return heights
+    .toSorted((one, other) => one.height - other.height)
+    .find(({ weight }) => {
+      sum += weight
+      return sum > half
+    })?.height
+}
+
+/** By how much a height has to grow to be a usual one. */
+function factorOf(height: number | undefined, { least, most, usual }: { least: number; most: number; usual: number }) {
+  if (height === undefined) return undefined
+  return height > least && height < most ? 1 : usual / height
 }

@@ -1,4 +1,4 @@
-import type { Oklab } from '../../../../pixels/oklab.ts'
+import { hexToOklab, type Oklab } from '../../../../pixels/oklab.ts'
 import { type Extent, pointAt } from '../../../../space/extents.ts'
 import { outside } from '../../../../space/partition.ts'
 import type { MeanColour } from '../../../../space/parts.ts'
@@ -45,6 +45,9 @@ const faceMin = 0.01
 /** Metres: lower walls are a garden's; upper storeys begin above this. */
 const fenceMax = 2.3
 const upperMin = 2
+/** Metres: people, bikes, benches and bins that are drawn before a house are narrower, and not of its brick. */
+const looseMax = 2.2
+const loose: Material = { colour: hexToOklab('#6d6963'), pattern: 'plain' }
 /** Metres. */
 const flatRoofMin = 2.5
 /** Metres between which the second storey begins, where it usually does, and how much of a wall must lie above for two materials. */
@@ -98,7 +101,8 @@ export function chooseCoats(
     }
     if (bottom < 0.4 && top < fenceMax && !hosts.has(region)) {
       if (list.fence) found.add('fence')
-      return list.fence?.[0] ?? lower
+      const across = Math.max(extent.max[0] - extent.min[0], extent.max[1] - extent.min[1])
+      return list.fence?.[0] ?? (own || across > looseMax ? lower : loose)
     }
     found.add('lower')
     // Fascias and eaves, if no words say otherwise.

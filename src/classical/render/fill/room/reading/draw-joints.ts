@@ -1,6 +1,6 @@
-import { coverStroke } from '../../../pixels/shapes/strokes.ts'
-import { outside } from '../../../space/partition.ts'
-import type { Room } from './reading/room.ts'
+import { coverStroke } from '../../../../pixels/shapes/strokes.ts'
+import { outside } from '../../../../space/partition.ts'
+import type { Room } from './room.ts'
 
 /** Pixels, and metres between planes that are one. */
 const widthPx = 1.5

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Camera, rayOf } from './camera.ts'
-import { orient } from './orientation.ts'
-import { outside, type Partition, type Side } from './partition.ts'
-import { dot, type Vector } from './vector.ts'
+import { type Camera, rayOf } from '../../../src/classical/space/camera.ts'
+import { orient } from '../../../src/classical/space/orientation.ts'
+import { outside, type Partition, type Side } from '../../../src/classical/space/partition.ts'
+import { dot, type Vector } from '../../../src/classical/space/vector.ts'
 
 type Point = readonly [x: number, y: number, z: number]
 const [width, height] = [1344, 896]

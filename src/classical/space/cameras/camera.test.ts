@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hashUnit } from '../pixels/noise.ts'
-import { findCamera, isSure } from './camera.ts'
-import type { Line } from './rays.ts'
+import { hashUnit } from '../../pixels/noise.ts'
+import { findCamera, isSure } from '../camera.ts'
+import type { Line } from '../rays.ts'
 
 type Point = readonly [x: number, y: number, z: number]
 const [width, height] = [1344, 896]
