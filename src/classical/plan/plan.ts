@@ -151,11 +151,14 @@ function build(walls: Walls, ink: PlanInk, faces: Faces, width: number, height: 
     ),
     ...doors,
   ].map((opening): Opening => (isDoor(opening) ? opening : { ...opening, kind: 'opening', leaves: [] }))
-  const spaces = findSpaces(mask, openings, scale.metrePx, width, height)
+  const windows = panesIn(mask, !walls.fills).filter((window) => !doors.some((door) => isSameGap(door, window)))
+  // A window lies within a wall: beside that lies its room.
+  const thick = windows.map((window) => ({ ...window, thick: Math.max(window.thick, 2 * walls.radius) }))
+  const spaces = findSpaces(mask, openings, thick, scale.metrePx, width, height)
   return {
     mask,
     openings,
-    windows: panesIn(mask, !walls.fills).filter((window) => !doors.some((door) => isSameGap(door, window))),
+    windows,
     spaces,
     scale,
     fills: walls.fills,

@@ -5,7 +5,7 @@ import type { Opening } from './openings.ts'
 
 /** In square metres, what is smaller is a chink between furniture and walls. */
 const spaceMin = 0.3
-/** In square metres, what is smaller and has no opening is a bath or a table. */
+/** In square metres, what is smaller and has a window alone is a pane, or a table before it. */
 const closedMin = 2.5
 /** In square metres: a smaller floor is a shaft or a cupboard. */
 const roomMin = 0.9
@@ -28,6 +28,7 @@ export type Spaces = { labels: Int32Array; components: Component[]; isIndoors: b
 export function findSpaces(
   walls: Uint8Array,
   openings: Opening[],
+  windows: Opening[],
   metrePx: number,
   width: number,
   height: number,
@@ -40,9 +41,12 @@ export function findSpaces(
     })
   const { labels, components } = findComponents(free, width, height)
   const entered = new Set(openings.flatMap((opening) => spacesBeside(opening, labels, width, height)))
+  const lit = new Set(windows.flatMap((window) => spacesBeside(window, labels, width, height)))
   const isIndoors = components.map(({ area, left, top, right, bottom }, n) => {
     const isInside = left > 0 && top > 0 && right < width - 1 && bottom < height - 1
-    return isInside && area > (entered.has(n + 1) ? spaceMin : closedMin) * metrePx * metrePx
+    // What has neither a way in nor a window is solid, as an oven of brick is.
+    const least = entered.has(n + 1) ? spaceMin : lit.has(n + 1) ? closedMin : Number.POSITIVE_INFINITY
+    return isInside && area > least * metrePx * metrePx
   })
   return { labels, components, isIndoors }
 }

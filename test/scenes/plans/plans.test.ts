@@ -28,6 +28,7 @@ const strange = {
   'house like a cross, fine hatch, turned': 'tiles, leaves drawn as boxes, and a way between rooms that is nearly wide',
   'barn, white on dark green': 'a door as wide as the corridor behind it',
   'office about columns, grey hairlines': 'furniture in the corner of walls',
+  'bakery, black, coarse scan, turned': 'an oven that is as black as walls',
   'school wing, wide hatch, wide sheet': 'walls that lines tell better than their hatch',
 }
 const strangePlans = [...firstSightPlans, ...fourthRoundPlans, ...fifthRoundPlans, ...sixthRoundPlans].filter(
