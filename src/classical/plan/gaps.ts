@@ -28,6 +28,9 @@ const stubMax = 5
 const sidesMost = 5
 const inwardMax = 2
 
+/** Of a wall at a corner, the thickness is looked for within so many pixels, and so far before the corner, in pixels. */
+const aheadOfCorner = [6, 12, 18, 26, 36]
+
 /** A corner at which a thin line ends may be lost in one tracing, and be there in a finer one. */
 const finer = 0.7
 
@@ -57,8 +60,16 @@ export function gapsFrom(all: End[], mask: Uint8Array, width: number, height: nu
     (one, other) => Number(other.meetsEnd) - Number(one.meetsEnd) || lengthOf(one) - lengthOf(other),
   )
   const gaps: Gap[] = []
-  for (const gap of likeliest) if (!gaps.some((other) => isSame(gap, other) || sharesEnd(gap, other))) gaps.push(gap)
+  for (const gap of likeliest)
+    if (!gaps.some((other) => isSame(gap, other) || sharesEnd(gap, other) || crosses(gap, other))) gaps.push(gap)
   return gaps
+}
+
+/** What leads through a gap in a wall is none itself: between its ends a wall is missing, not two. */
+export function crosses(one: Gap, other: Gap): boolean {
+  const isLeft = ({ x1, y1, x2, y2 }: Gap, x: number, y: number) => (x2 - x1) * (y - y1) > (y2 - y1) * (x - x1)
+  const parts = (gap: Gap, { x1, y1, x2, y2 }: Gap) => isLeft(gap, x1, y1) !== isLeft(gap, x2, y2)
+  return parts(one, other) && parts(other, one)
 }
 
 /** Of the ends that the other has, one is also the gap's. */
@@ -72,6 +83,62 @@ function sharesEnd(gap: Gap, other: Gap): boolean {
       : [[x1, y1]]) as [number, number][]
   return endsOf(gap).some(([x, y]) => endsOf(other).some(([x1, y1]) => Math.hypot(x - x1, y - y1) < other.thick / 2))
 }
+
+/**
+ * From corner to corner: where the wall across begins right beside a door, the wall in which the door is has no end of its own. Only
+ * a door's leaf tells such a gap.
+ */
+export function findCornerGaps(
+  mask: Uint8Array,
+  width: number,
+  height: number,
+  most: number,
+  tolerance: number,
+  longest: number,
+): Gap[] {
+  const ends = traceOutlines(mask, width, height, tolerance).flatMap((outline) =>
+    cornersOf(outline, mask, width, height, most),
+  )
+  return ends.flatMap((end) => {
+    const gap = reach(end, ends, mask, width, height, longest)
+    return gap?.meetsEnd ? [gap] : []
+  })
+}
+
+/** At a corner of the walls' outline either side may belong to a wall that ends there, as thick as it is before the corner. */
+function cornersOf({ xs, ys }: Outline, mask: Uint8Array, width: number, height: number, most: number): End[] {
+  const isWall = (x: number, y: number) => {
+    const [px, py] = [Math.floor(x), Math.floor(y)]
+    return px >= 0 && py >= 0 && px < width && py < height && mask[py * width + px] === 1
+  }
+  const count = xs.length
+  return xs.flatMap((x, n): End[] => {
+    const y = ys[n]!
+    const [before, after] = [(n + count - 1) % count, (n + 1) % count]
+    const sides = [before, after].map((other) => {
+      const length = Math.hypot(x - xs[other]!, y - ys[other]!)
+      return { dx: (x - xs[other]!) / length, dy: (y - ys[other]!) / length, length }
+    }) as [Side, Side]
+    const [one, other] = sides
+    const isConvex = one.dx * other.dy - one.dy * other.dx < 0
+    if (!isConvex || Math.abs(one.dx * other.dx + one.dy * other.dy) > squareMax) return []
+    return sides.flatMap(({ dx, dy, length }, at): End[] => {
+      // The wall lies to the right of the way along its outline.
+      const [nx, ny] = at === 0 ? [-dy, dx] : [dy, -dx]
+      const thick = Math.min(
+        ...aheadOfCorner.map((back) => {
+          let t = 1
+          while (t <= most && isWall(x - dx * back + nx * t, y - dy * back + ny * t)) t++
+          return back < length ? t : Number.POSITIVE_INFINITY
+        }),
+      )
+      if (thick > most || thick < 3 || sides.some((side) => side.length < Math.max(thick, 2 * stubMax))) return []
+      return [{ x: x + (nx * thick) / 2, y: y + (ny * thick) / 2, dx, dy, thick }]
+    })
+  })
+}
+
+type Side = { dx: number; dy: number; length: number }
 
 /** The middle of a wall's end, in pixels, and the way out of the wall. */
 export type End = { x: number; y: number; dx: number; dy: number; thick: number }

@@ -17,6 +17,8 @@ const closeMin = 7
 const slidingSections = 12
 /** A leaf lies in the open, or on the face of a wall: no larger share of it is in a wall. */
 const inWallMax = 0.5
+/** In pixels: the board of a leaf is thinner. */
+const boxMax = 6
 /** A leaf is as long as its gap is wide, more or less, the likeliest first; of a pair, half as long. */
 const wideOpen = Math.PI / 2
 const halfOpen = Math.PI / 4
@@ -85,7 +87,13 @@ function leafAt(
       const arc = shareDrawn(tone, width, 24, (t) => at(radius, (0.12 + 0.84 * t) * swing))
       if (arc < arcMin || (best && arc <= best.drawn)) continue
       const leaf = (t: number) => at(radius * (0.15 + 0.83 * t), swing)
-      if (shareDrawn(tone, width, 20, leaf) < leafMin || shareIn(walls, width, 20, leaf) > inWallMax) continue
+      if (shareDrawn(tone, width, 20, leaf) < leafMin) continue
+      // One that is drawn as a box is as solid as a wall, but thinner.
+      const beside = (off: number) => (t: number) => {
+        const [x, y] = leaf(t)
+        return [x + dx * off, y + dy * off] as [number, number]
+      }
+      if ([0, boxMax, -boxMax].filter((off) => shareIn(walls, width, 20, beside(off)) > inWallMax).length > 1) continue
       best = { hinge: [hx, hy], end: at(radius, swing), radius, drawn: arc }
     }
   }

@@ -4,7 +4,8 @@ import { coverPolygon } from '../pixels/shapes/polygon.ts'
 import { type Faces, findFaces } from './faces.ts'
 import { findFurniture } from './furniture/dividing-faces.ts'
 import { type Furniture, findPieces } from './furniture/furniture.ts'
-import { findGaps, gapsFrom, isFree, lengthOf } from './gaps.ts'
+import { withoutTiles } from './furniture/tiles.ts'
+import { crosses, findCornerGaps, findGaps, gapsFrom, isFree, lengthOf } from './gaps.ts'
 import { findHatched } from './hatched.ts'
 import { findLettering, type Lettering, withoutText } from './lettering.ts'
 import { keepLinked } from './linked-walls.ts'
@@ -44,8 +45,9 @@ const gapMax = 0.3
 const usualWidth = 13
 /** Of two readings of a plan, one that leaks has so many times less floor. */
 const leakTimes = 1.1
-/** The smallest room is so many times as large as a nook. */
-const nookTimes = 2
+
+/** Furniture is looked for so often at most. */
+const furniturePasses = 3
 
 /** Of a sheet, the share that a plan's strokes cover at most: twice what any was seen to have. More is a photo, or noise. */
 const hatchMax = 0.22
@@ -53,32 +55,26 @@ const hatchMax = 0.22
 /** Reads a floor plan from a cleaned sheet; undefined if no room is found. */
 export function seePlan(sheet: Picture): Plan | undefined {
   const { width, height } = sheet
-  const ink = readPlanInk(sheet)
+  const drawn = readPlanInk(sheet)
+  const { faces: cells } = findFaces(drawn.tone, width, height)
+  const ink = { ...drawn, tone: withoutTiles(drawn.tone, cells, drawn.linePx, width) }
   const faces = findFaces(ink.tone, width, height)
   const flights = findStairs(faces.faces)
   const treads = new Set(flights.flat())
   const excluded = faces.faces.map((_, n) => treads.has(n))
   const walls = readWalls(ink, faces, excluded, width, height)
-  const drawn = readPlan(ink, faces, flights, walls, width, height)
+  const byLines = readPlan(ink, faces, flights, walls, width, height)
   const { marks } = readInk(sheet)
-  if (coverage(marks) > hatchMax) return drawn
+  if (coverage(marks) > hatchMax) return byLines
   const hatched = withoutText(findHatched(marks, width, height), ink.tone, width, height)
   const straight = build(straightWalls(hatched, ink, width, height), ink, faces, width, height)
   const byHatch = readPlan(ink, faces, flights, straight, width, height)
-  return readsMore(byHatch, drawn, !walls.fills) ? byHatch : drawn
+  return readsMore(byHatch, byLines) ? byHatch : byLines
 }
 
-/**
- * A plan whose rooms leak has less floor. One whose rooms are merged has as much, and fewer rooms, or a nook for the one that is missing.
- * Filled walls merge none.
- */
-function readsMore(plan: Plan | undefined, other: Plan | undefined, areFilled: boolean): boolean {
-  const [floor, otherFloor] = [floorOf(plan), floorOf(other)]
-  if (!plan || !other) return plan !== undefined
-  if (floor > leakTimes * otherFloor) return true
-  if (areFilled || floor * leakTimes < otherFloor) return false
-  const more = plan.floors.rooms.length - other.floors.rooms.length
-  return more > 0 || (more === 0 && smallestOf(plan) > nookTimes * smallestOf(other))
+/** A plan whose rooms leak has less floor; what its lines shut in is known better than what its hatch does. */
+function readsMore(plan: Plan | undefined, other: Plan | undefined): boolean {
+  return plan !== undefined && floorOf(plan) > leakTimes * floorOf(other)
 }
 
 /** Share of marks. */
@@ -88,16 +84,19 @@ function coverage(marks: Float32Array): number {
   return count / marks.length
 }
 
-const smallestOf = ({ floors }: Plan): number => Math.min(...floors.rooms.map(({ area }) => area))
 const floorOf = (plan: Plan | undefined): number => plan?.floors.rooms.reduce((sum, { area }) => sum + area, 0) ?? 0
 
+/** Without the furniture that is as narrow as walls. Once some is left out, rooms that it parted are one, and tell of more. */
 function readWalls(ink: PlanInk, faces: Faces, excluded: boolean[], width: number, height: number): Built {
-  const built = build(findWalls(ink, faces, excluded, width, height), ink, faces, width, height)
-  if (!built.fills) return built
-  const furniture = findFurniture(faces, built.fills, built.spaces, ink.linePx, width)
-  if (!furniture.includes(true)) return built
-  const known = excluded.map((is, n) => is || furniture[n]!)
-  return build(findWalls(ink, faces, known, width, height), ink, faces, width, height)
+  let known = excluded
+  let built = build(findWalls(ink, faces, known, width, height), ink, faces, width, height)
+  for (let pass = 0; built.fills && pass < furniturePasses; pass++) {
+    const furniture = findFurniture(faces, built.fills, built.spaces, ink.linePx, width)
+    if (!furniture.includes(true)) break
+    known = known.map((is, n) => is || furniture[n]!)
+    built = build(findWalls(ink, faces, known, width, height, built.fills), ink, faces, width, height)
+  }
+  return built
 }
 
 function readPlan(
@@ -148,15 +147,18 @@ function build(walls: Walls, ink: PlanInk, faces: Faces, width: number, height: 
     })
   const openings = [
     ...findOpenings({ ...walls, mask }, ink, width, height, longestGap * scale.metrePx).filter(
-      (opening) => !doors.some((door) => isSameGap(door, opening)),
+      (opening) => !doors.some((door) => isSameGap(door, opening) || crosses(door, opening)),
     ),
     ...doors,
   ].map((opening): Opening => (isDoor(opening) ? opening : { ...opening, kind: 'opening', leaves: [] }))
-  const spaces = findSpaces(mask, openings, scale.metrePx, width, height)
+  const windows = panesIn(mask, !walls.fills).filter((window) => !doors.some((door) => isSameGap(door, window)))
+  // A window lies within a wall: beside that lies its room.
+  const thick = windows.map((window) => ({ ...window, thick: Math.max(window.thick, 2 * walls.radius) }))
+  const spaces = findSpaces(mask, openings, thick, scale.metrePx, width, height)
   return {
     mask,
     openings,
-    windows: panesIn(mask, !walls.fills).filter((window) => !doors.some((door) => isSameGap(door, window))),
+    windows,
     spaces,
     scale,
     fills: walls.fills,
@@ -189,9 +191,14 @@ function findOpenings(
       .map((opening) => (opening.kind === 'window' && !opening.meetsEnd ? { ...opening, kind: 'opening' } : opening))
   }
   const thickness = { least: Math.max(4.5, 2 * thinnest), most: 2.6 * radius + 4 }
-  return findGaps(mask, width, height, thickness, thinnest + 0.3, longest).map((gap) =>
+  const found = findGaps(mask, width, height, thickness, thinnest + 0.3, longest).map((gap) =>
     nameOpening(gap, tone, mask, width),
   )
+  const doors = findCornerGaps(mask, width, height, thickness.most, thinnest + 0.3, longest)
+    .map((gap) => nameOpening(gap, tone, mask, width))
+    .filter(({ leaves }) => leaves.length > 0)
+  for (const door of doors) if (!found.some((other) => isSameGap(door, other) || crosses(door, other))) found.push(door)
+  return found
 }
 
 function findScale(openings: Opening[], width: number): Scale {

@@ -5,11 +5,19 @@ import type { Opening } from './openings.ts'
 
 /** In square metres, what is smaller is a chink between furniture and walls. */
 const spaceMin = 0.3
-/** In square metres, what is smaller and has no opening is a bath or a table. */
+/** In square metres, what is smaller and has a window alone is a pane, or a table before it. */
 const closedMin = 2.5
-/** In metres: a smaller floor is a shaft or a cupboard, and a wider opening without a leaf makes one room of two. */
+/** In square metres: a smaller floor is a shaft or a cupboard. */
 const roomMin = 0.9
-const joinedMin = 1.8
+/**
+ * In metres: a longer opening without a leaf makes one room of two, and so does one as long as the second if little of the wall is left:
+ * it is multiplied by the share of the wall that it takes.
+ */
+const wideMin = 2.3
+const openedMin = 1.06
+
+/** So far from the face of a wall, in pixels, lies the room beside it. */
+const besideWall = 5
 
 /** By pixel, 0 outside and in walls, and rooms from 1. */
 export type Floors = { labels: Int32Array; rooms: Component[] }
@@ -20,6 +28,7 @@ export type Spaces = { labels: Int32Array; components: Component[]; isIndoors: b
 export function findSpaces(
   walls: Uint8Array,
   openings: Opening[],
+  windows: Opening[],
   metrePx: number,
   width: number,
   height: number,
@@ -32,9 +41,12 @@ export function findSpaces(
     })
   const { labels, components } = findComponents(free, width, height)
   const entered = new Set(openings.flatMap((opening) => spacesBeside(opening, labels, width, height)))
+  const lit = new Set(windows.flatMap((window) => spacesBeside(window, labels, width, height)))
   const isIndoors = components.map(({ area, left, top, right, bottom }, n) => {
     const isInside = left > 0 && top > 0 && right < width - 1 && bottom < height - 1
-    return isInside && area > (entered.has(n + 1) ? spaceMin : closedMin) * metrePx * metrePx
+    // What has neither a way in nor a window is solid, as an oven of brick is.
+    const least = entered.has(n + 1) ? spaceMin : lit.has(n + 1) ? closedMin : Number.POSITIVE_INFINITY
+    return isInside && area > least * metrePx * metrePx
   })
   return { labels, components, isIndoors }
 }
@@ -83,10 +95,29 @@ function join(
   width: number,
   height: number,
 ): void {
-  if (opening.kind !== 'opening' || lengthOf(opening) < joinedMin * metrePx) return
+  if (opening.kind !== 'opening') return
   const [one, other] = spacesBeside(opening, labels, width, height).map((space) => names[space - 1] ?? 0)
   if (!one || !other || one === other) return
+  const length = lengthOf(opening)
+  const side = Math.min(...[1, -1].map((way) => sideOf(opening, way, labels, width)))
+  if (length < wideMin * metrePx && length * Math.min(1, length / side) < openedMin * metrePx) return
   for (let n = 0; n < names.length; n++) if (names[n] === other) names[n] = one
+}
+
+/** How long a room is along the wall that has an opening, in pixels; a corner's thicker wall may stand out of it. */
+function sideOf(opening: Opening, side: number, labels: Int32Array, width: number): number {
+  const { x1, y1, x2, y2, thick } = opening
+  const length = lengthOf(opening)
+  const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length]
+  const sides = [thick / 2 + besideWall, 1.5 * thick + besideWall].map((off) => {
+    const [x, y] = [(x1 + x2) / 2 - dy * off * side, (y1 + y2) / 2 + dx * off * side]
+    const at = (t: number) => labels[Math.round(y + dy * t) * width + Math.round(x + dx * t)]!
+    let [from, to] = [0, 0]
+    while (at(from - 1) === at(0)) from--
+    while (at(to + 1) === at(0)) to++
+    return to - from + 1
+  })
+  return Math.max(...sides)
 }
 
 /** The spaces on both sides of an opening's middle; 0 where there is none. */
@@ -94,7 +125,7 @@ export function spacesBeside(opening: Opening, labels: Int32Array, width: number
   const { x1, y1, x2, y2, thick } = opening
   const length = lengthOf(opening)
   return [1, -1].map((side) => {
-    const off = (side * (thick / 2 + 5)) / length
+    const off = (side * (thick / 2 + besideWall)) / length
     const x = Math.round((x1 + x2) / 2 - (y2 - y1) * off)
     const y = Math.round((y1 + y2) / 2 + (x2 - x1) * off)
     return x < 0 || y < 0 || x >= width || y >= height ? 0 : labels[y * width + x]!

@@ -16,19 +16,25 @@ const hatchRadius = 5.2
 const slenderMin = 5
 /** How even the width of a band is: its mean width as a share of its largest. */
 const evenMin = 0.62
+/** Walls that hang together are one face, with so many times the area of a square in it. */
+const longMin = 40
 /** Share of the picture that filled walls cover, if walls are filled. */
 const solidMin = 0.006
 
 /** The leaf of a door, drawn as a box, is so many times as long as half its width. */
 const leafRadius = 2
-const leafLong = 26
+const leafLong = 14
 const aloneMin = 0.7
+/** Half as thick, in pixels, is a leaf whose two lines run into one: nothing lies between them, as it does in a wall. */
+const barMax = 3.5
 /** Where two walls meet at a corner, a ball so many times as large as in either fits. */
 const cornerTimes = 1.25
 /** Where walls meet, or a piece of furniture stands against one, there is room for a larger ball; so many of them are a floor. */
 const knotMax = 6
 /** A pane fills its rectangle; the rim of a bath leaves most of it. */
 const fullMin = 0.6
+/** Of a wall's border so much is beside a room or the open, as a share; a tile has other tiles around it. */
+const openMin = 0.25
 /** The thickest wall by half the width that nearly all walls stay below. */
 const thickTimes = 2.4
 
@@ -48,16 +54,29 @@ export type Walls = {
 /**
  * Walls are what is filled, grey or black, if there is enough of it that is long and narrow. Otherwise they are what lies between two
  * lines no further apart than the long narrow faces of the drawing are wide, hatched or not. What lies between the ends of two walls
- * and is as narrow is wall, too: a window.
+ * and is as narrow is wall, too: a window. Of what lies between lines, only what was wall `before` can be: what stands free once other
+ * furniture is left out is none.
  */
-export function findWalls(ink: PlanInk, found: Faces, excluded: boolean[], width: number, height: number): Walls {
+export function findWalls(
+  ink: PlanInk,
+  found: Faces,
+  excluded: boolean[],
+  width: number,
+  height: number,
+  before?: boolean[],
+): Walls {
   const { tone, linePx } = ink
   const thinnest = Math.max(2, linePx * 0.48 + 1.2)
   const solid = dropThick(open(tone, width, thinnest), width, width * solidRadiusMax)
-  const isFilled = slenderArea(solid, width, height) > solidMin * tone.length
+  // Lines that lie close, as in a window of many panes, are solid, too.
+  const least = Math.max(
+    solidMin * tone.length,
+    longFaces(found.faces, width).reduce((sum, { area }) => sum + area, 0),
+  )
+  const isFilled = slenderArea(solid, width, height) > least
   const { mask, radius, fills } = isFilled
     ? { mask: solid, radius: usualRadius(solid, width), fills: undefined }
-    : wallsBetweenLines(ink, found, excluded, width, thinnest)
+    : wallsBetweenLines(ink, found, excluded, width, thinnest, before)
   const walls = dropSpecks(mask, radius, width, height)
   const bridges = findBridges(walls, ink.linePx, found, excluded, radius * 1.25, width)
   const bridged = bridges.includes(true) ? withBridges(walls, bridges, ink, found, width, thinnest) : walls
@@ -102,6 +121,7 @@ function wallsBetweenLines(
   excluded: boolean[],
   width: number,
   thinnest: number,
+  before?: boolean[],
 ) {
   const { labels, faces } = found
   const most = Math.max(hatchRadius, cavityRadius(faces, width) * cornerTimes)
@@ -111,17 +131,44 @@ function wallsBetweenLines(
   const isFine = faces.map(({ radius }, n) => radius < 2 * leafRadius && !excluded[n])
   const fine = readContacts(found, isFine, linePx + 2, width)
   const fills = faces.map(({ radius, area, border, long }, n) => {
+    if (before && !before[n]) return false
     if (!isThin[n] || (radius < leafRadius && long > leafLong * radius && fine[n]!.open > aloneMin)) return false
-    if (radius <= hatchRadius || area > 40 * radius * radius) return true
+    if (radius <= hatchRadius || area > longMin * radius * radius) return true
     const { isBetween, isBridge, open } = contacts[n]!
-    return isBetween || isBridge || (open > 0.7 && area > evenMin * radius * border)
+    const isEven = area > evenMin * radius * border
+    return isBetween || (isBridge && (isEven || open > openMin)) || (open > 0.7 && isEven)
   })
   const isFill = Uint8Array.from([0, ...fills.map(Number)])
-  const filled = new Uint8Array(tone.length)
-  for (let i = 0; i < filled.length; i++) filled[i] = tone[i]! | isFill[labels[i]!]!
+  const inside = Uint8Array.from(labels, (label) => isFill[label]!)
+  const [around, thick] = [widen(inside, width, linePx + 2), open(tone, width, barMax)]
+  const filled = inside.map((value, i) => (value || (tone[i] && (around[i] || thick[i])) ? 1 : 0))
   const bands = open(filled, width, thinnest + 0.5)
   const radius = usualRadius(bands, width)
-  return { mask: dropThick(bands, width, Math.max(1.5 * radius, most + linePx)), radius, fills }
+  const mask = dropThick(bands, width, Math.max(1.5 * radius, most + linePx))
+  // Where furniture stands in the corner of walls, both together are wider than a wall.
+  const isBand = faces.map(
+    ({ radius, area, border }, n) =>
+      fills[n]! &&
+      contacts[n]!.open > openMin &&
+      (area > longMin * radius * radius || area > evenMin * radius * border),
+  )
+  return { mask: withFaces(mask, bands, isBand, found, linePx + 1.5, width), radius, fills }
+}
+
+/** A mask, and of another one some faces with the lines around them. */
+function withFaces(
+  mask: Uint8Array,
+  from: Uint8Array,
+  isTaken: boolean[],
+  { labels }: Faces,
+  around: number,
+  width: number,
+): Uint8Array {
+  const taken = new Uint8Array(mask.length)
+  for (let i = 0; i < taken.length; i++) if (from[i] && !mask[i] && isTaken[labels[i]! - 1]) taken[i] = 1
+  if (!taken.includes(1)) return mask
+  const wide = widen(taken, width, around)
+  return mask.map((value, i) => (value || (from[i] && wide[i]) ? 1 : 0))
 }
 
 /** Less what is wider than a wall: floors that are tinted or tiled, flights of stairs. */
@@ -175,14 +222,19 @@ function usualRadius(mask: Uint8Array, width: number): number {
   return 0
 }
 
-/** Half the width that nearly all of the long even faces stay below. */
+/** Narrow faces that are as wide all along, and those of walls that hang together. */
+function longFaces(faces: Face[], width: number): Face[] {
+  return faces.filter(
+    ({ radius, area, border }) =>
+      radius < cavityRadiusMax * width &&
+      (area > longMin * radius * radius ||
+        (area > slenderMin * 4 * radius * radius && area > evenMin * radius * border)),
+  )
+}
+
+/** Half the width that nearly all of the long faces stay below. */
 function cavityRadius(faces: Face[], width: number): number {
-  const long = faces
-    .filter(
-      ({ radius, area, border }) =>
-        radius < cavityRadiusMax * width && area > slenderMin * 4 * radius * radius && area > evenMin * radius * border,
-    )
-    .sort((one, other) => one.radius - other.radius)
+  const long = longFaces(faces, width).sort((one, other) => one.radius - other.radius)
   const lengthOf = ({ area, radius }: Face) => area / (2 * radius)
   const all = long.reduce((sum, face) => sum + lengthOf(face), 0)
   let sum = 0

@@ -5,6 +5,7 @@ import { namePieces } from '../../../src/classical/plan/furniture/name-furniture
 import { type Plan, seePlan } from '../../../src/classical/plan/plan.ts'
 import { pictureOf } from '../draw-scene.ts'
 import { fifthRoundPlans } from '../fifth-round/plans/fifth-round-plans.ts'
+import { sixthRoundPlans } from '../sixth-round/plans/sixth-round-plans.ts'
 import { drawByHand } from './draw-by-hand.ts'
 import { type DrawnPlan, drawPlan, type TestPlan } from './draw-plan.ts'
 import { firstSightPlans } from './first-sight-plans.ts'
@@ -23,9 +24,15 @@ const strange = {
   'kindergarten, double lines': 'sliding leaves, and furniture between walls',
   'mirrored pair, double lines, thresholds': 'doors over one threshold, and ways without a door',
   'gym, grey, strong JPEG': 'a jamb that is a nib',
+  'mews house, hatched, sepia, upright sheet': 'the end of stairs, from which nothing leads through a door',
+  'house like a cross, fine hatch, turned': 'tiles, leaves drawn as boxes, and a way between rooms that is nearly wide',
+  'barn, white on dark green': 'a door as wide as the corridor behind it',
+  'office about columns, grey hairlines': 'furniture in the corner of walls',
+  'bakery, black, coarse scan, turned': 'an oven that is as black as walls',
+  'school wing, wide hatch, wide sheet': 'walls that lines tell better than their hatch',
 }
-const strangePlans = [...firstSightPlans, ...fourthRoundPlans, ...fifthRoundPlans].filter(({ name }) =>
-  Object.hasOwn(strange, name),
+const strangePlans = [...firstSightPlans, ...fourthRoundPlans, ...fifthRoundPlans, ...sixthRoundPlans].filter(
+  ({ name }) => Object.hasOwn(strange, name),
 )
 
 test('every plan of strangers that is asked for exists', () => {

@@ -1,8 +1,9 @@
-import type { Faces } from '../faces.ts'
+import type { Face, Faces } from '../faces.ts'
 import type { Spaces } from '../rooms.ts'
 
-/** Cells of a hatch have fewer pixels, and are this share of the walls if those are hatched. */
+/** Cells of a hatch have fewer pixels, are as wide as most of them, and are this share of the walls if those are hatched. */
 const cellMax = 600
+const cellTimes = 1.5
 const hatchedMin = 0.3
 /** What leads from wall to wall is so many times as long as wide. */
 const slenderMin = 2.6
@@ -14,7 +15,7 @@ type Beside = { spaces: Set<number>; start: Set<number>; end: Set<number>; all: 
 /**
  * Of the narrow faces that were taken for walls, those that are none: a wall has a room on one side and another, or the open, on the
  * other, or leads from wall to wall; cells of a hatch hang together with others. Furniture that stands against a wall has one room
- * around it.
+ * around it. What has the open on both sides is the wall of a room that is not shut yet.
  */
 export function findFurniture(
   found: Faces,
@@ -25,8 +26,10 @@ export function findFurniture(
 ): boolean[] {
   const { faces } = found
   const beside = lookBeside(found, fills, spaces, Math.ceil(linePx + 2), width)
-  const isCell = faces.map(({ area }) => area <= cellMax)
-  const isWall = faces.map((_, n) => fills[n]! && beside[n]!.spaces.size > 1)
+  const cellRadius = cellTimes * usualRadius(faces.filter(({ area }, n) => fills[n] && area <= cellMax))
+  const isCell = faces.map(({ area, radius }) => area <= cellMax && radius <= cellRadius)
+  const isOutdoors = ({ spaces: around }: Beside) => [...around].some((space) => !spaces.isIndoors[space - 1])
+  const isWall = faces.map((_, n) => fills[n]! && (beside[n]!.spaces.size > 1 || isOutdoors(beside[n]!)))
   const areaOf = (isCounted: (n: number) => boolean) =>
     faces.reduce((sum, { area }, n) => sum + (fills[n] && isCounted(n) ? area : 0), 0)
   const isHatched = areaOf((n) => isCell[n]!) > hatchedMin * areaOf(() => true)
@@ -45,6 +48,17 @@ export function findFurniture(
     }
   }
   return faces.map((_, n) => fills[n]! && !isWall[n])
+}
+
+/** Half of the area of some faces is in those that have no room for a larger ball. */
+function usualRadius(faces: Face[]): number {
+  const all = faces.reduce((sum, { area }) => sum + area, 0)
+  let sum = 0
+  for (const { area, radius } of faces.sort((one, other) => one.radius - other.radius)) {
+    sum += area
+    if (2 * sum >= all) return radius
+  }
+  return 0
 }
 
 /** Beyond the lines around each face that is filled: rooms and the open, and other filled faces, at its ends and everywhere. */
