@@ -2,22 +2,30 @@ import { renderPicture } from '../classical/render/pipeline.ts'
 import type { RenderRequest } from '../classical/render/request.ts'
 import { measureFidelity } from './received/fidelity.ts'
 
-/** What was built and is less true to its source than this has lost parts of what was there; more of a room is furniture, which a client misses. */
-const builtMin = { room: 0.35, other: 0.28 } as const
+/**
+ * What was built and is less true to its source than this has lost parts of what was there; more of a room is furniture, which a client
+ * misses, and a model of one shows all of it already.
+ */
+const builtMin = { room: 0.35, modelledRoom: 0.6, other: 0.28 } as const
 
 /**
- * Renders a picture; if it was built from a scene that was read wrong, so that parts of the source are missing, again without one.
- * Rejects as `renderPicture` does.
+ * Renders a picture; if it was built from a scene that was read wrong, so that parts of the source are missing, again without one: a room's
+ * model in its own faces, and if these are lost as well, or else, as it lies. Rejects as `renderPicture` does.
  */
 export async function renderTrue(
   request: RenderRequest,
   output: string,
   report: Parameters<typeof renderPicture>[2],
 ): Promise<Awaited<ReturnType<typeof renderPicture>>> {
-  const built = await renderPicture(request, output, report)
-  if (!built.isBuilt) return built
-  const [fidelity] = await measureFidelity(request.source, [output])
-  if (fidelity!.score >= (request.expert === 'interior' ? builtMin.room : builtMin.other)) return built
+  const isRoom = request.expert === 'interior'
+  const isModel = request.imageType === '3dmass' || request.imageType === '3d'
+  const least = !isRoom ? builtMin.other : isModel ? builtMin.modelledRoom : builtMin.room
+  for (const isAsModelled of isRoom && isModel ? [false, true] : [false]) {
+    const made = await renderPicture({ ...request, isAsModelled }, output, report)
+    if (!made.isBuilt) return made
+    const [fidelity] = await measureFidelity(request.source, [output])
+    if (fidelity!.score >= least) return made
+  }
   const flat = await renderPicture({ ...request, isFlat: true }, output, report)
   return { ...flat, notes: [...flat.notes, tooMuchLost] }
 }

@@ -12,6 +12,7 @@ import { renderTrue } from '../../../src/media/render-true.ts'
 import { pixelsWithin } from '../measure-rendering.ts'
 import { pngOf } from '../scene-file.ts'
 import { drawTestScene, knownScenes } from '../scenes.ts'
+import { sixthRoundScenes } from '../sixth-round/sixth-round.ts'
 
 let folder: string
 
@@ -39,6 +40,25 @@ test('a model that was read right stays built', async () => {
   const [source, output] = [join(folder, 'gable.png'), join(folder, 'built.png')]
   await writeFile(source, await pngOf('gable, massing'))
   const { isBuilt, notes } = await renderTrue({ ...plainRequest, source, imageType: '3dmass' }, output, () => {})
+  assert.equal(isBuilt, true)
+  assert.doesNotMatch(notes.join(), lost)
+})
+
+test("a room's model of which much is lost when it is built is lit in its own faces", async () => {
+  const [source, once, kept] = ['canteen.png', 'rebuilt.png', 'lit.png'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const { rgb, width, height } = drawTestScene(sixthRoundScenes.find(({ name }) => name === 'canteen, massing')!)
+  await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .png()
+    .toFile(source)
+  const request: RenderRequest = { ...plainRequest, source, imageType: '3dmass', expert: 'interior' }
+  assert.equal((await renderPicture(request, once, () => {})).isBuilt, true)
+  const { isBuilt, notes } = await renderTrue(request, kept, () => {})
+  const [ofBuilt, ofKept] = await measureFidelity(source, [once, kept])
+  assert.ok(ofBuilt!.score < 0.5 && ofKept!.score > 0.7, `${ofBuilt!.score}, then ${ofKept!.score}`)
   assert.equal(isBuilt, true)
   assert.doesNotMatch(notes.join(), lost)
 })

@@ -62,8 +62,8 @@ export function materialise(scene: Scene): void {
   }
   const isGrey = greyShare(picture) >= greyMin
   const { isPictorial = false } = styles[request.renderStyle]
-  const isBuilt =
-    (isGrey || request.imageType === '3dmass') && mayBuild(scene) && buildPicture(scene, 'massing') !== undefined
+  const isBuildable = (isGrey || request.imageType === '3dmass') && !request.isAsModelled && mayBuild(scene)
+  const isBuilt = isBuildable && buildPicture(scene, 'massing') !== undefined
   if (isBuilt || (isPictorial && request.expert === 'interior' && coatModelRoom(scene, isGrey))) {
     takeBackKind(scene)
     return
