@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findDining } from '../../../src/classical/render/fill/room/dining.ts'
+import { isBedroom, kindOf } from '../../../src/classical/render/fill/room/furnish.ts'
+import type { FurnitureBox } from '../../../src/classical/render/fill/room/furniture-boxes.ts'
 import { readRoom } from '../../../src/classical/render/fill/room/reading/read-room.ts'
+import type { Room } from '../../../src/classical/render/fill/room/reading/room.ts'
 import { standingEyeHeight } from '../../../src/classical/space/depths.ts'
 import { type FullSpace, isFull, seeSpace } from '../../../src/classical/space/space.ts'
 import { pictureOf } from '../draw-scene.ts'
@@ -52,3 +55,12 @@ function read(name: string) {
   )
   return { dining: findDining(readRoom(space)!), found: space.camera, backs }
 }
+
+test('where words name a bed and no table, what is as large as a bed is one, and nobody dines there', () => {
+  const box = { min: [1, 2, 0], max: [3.1, 3.6, 0.74], regions: [0], front: { axis: 0, greater: true } } as const
+  const room = { bounds: { min: [-3, 0, 0], max: [5, 6, 2.7] } } as unknown as Room
+  const kindBy = (prompt: string) => kindOf(box as unknown as FurnitureBox, room, prompt)
+  assert.equal(kindBy('guest room, bed with linen bedding, oak floor'), 'bed')
+  assert.notEqual(kindBy('dining room with an oak table'), 'bed')
+  assert.equal(isBedroom('bedroom with a round table'), false)
+})

@@ -8,7 +8,7 @@ import { addThings } from './additions.ts'
 import { packBoxes } from './blocked.ts'
 import { findDining } from './dining.ts'
 import { albedoOf, chooseFinishes, type Extra } from './finishes.ts'
-import { furnish, kindOf, type Piece } from './furnish.ts'
+import { furnish, isBedroom, kindOf, type Piece } from './furnish.ts'
 import { findBoxes } from './furniture-boxes.ts'
 import { hours } from './hours.ts'
 import { openMirror } from './mirror.ts'
@@ -36,7 +36,7 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   const pieces: Piece[] = []
   const casts: Piece['casts'] = []
   const { callerText, look = {} } = scene.request
-  const dining = findDining(room)
+  const dining = isBedroom(callerText) ? { boxes: [], lost: new Set<number>() } : findDining(room)
   for (const region of dining.lost) room.parts[region] = 'furniture'
   const found = findBoxes(room).filter(({ regions }) => !regions.some((region) => dining.lost.has(region)))
   // Stairs are as they were drawn, face by face.

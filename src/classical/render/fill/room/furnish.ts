@@ -62,7 +62,7 @@ export function kindOf(box: FurnitureBox, room: Room, prompt: string): Kind {
   if (high > 2.9) return 'column'
   if (high > 1.25) return deep < 0.52 && long > 0.5 ? 'shelf' : 'wardrobe'
   if (low > 0.2) return 'cabinet'
-  if (high < 0.66 && long > 1.75 && deep > 1.2) return 'bed'
+  if (high < (isBedroom(prompt) ? bedMax : 0.66) && long > 1.75 && deep > 1.2) return 'bed'
   if (high < 0.56)
     return long > 1.45 && deep > 0.55
       ? deep > 1.05 || long > 2.05
@@ -77,6 +77,12 @@ export function kindOf(box: FurnitureBox, room: Room, prompt: string): Kind {
   if (tall > 0.82 && long > 1.4) return sofas.test(prompt) && !kitchens.test(prompt) ? 'sofa' : 'counter'
   return 'cabinet'
 }
+
+/** Nobody dines where the words name a bed and no table. */
+export const isBedroom = (prompt: string): boolean =>
+  /\b(?:bed ?rooms?|beds?|bedding|guest rooms?|hotel rooms?)\b/i.test(prompt) && !/\b(?:dining|tables?)\b/i.test(prompt)
+/** Metres: with its bedding. */
+const bedMax = 0.85
 
 function isAgainstWall({ min, max }: FurnitureBox, { bounds }: Room): boolean {
   return [0, 1].some((n) => min[n]! - bounds.min[n]! < 0.12 || bounds.max[n]! - max[n]! < 0.12)
