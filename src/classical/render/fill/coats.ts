@@ -173,7 +173,9 @@ function materialOf(
     if (isUpper && of.upper) return of.upper[0]!
     // A glazed ground floor is panes, which are not half of the house.
     if (!isUpper && of.lower && of.lower[0]!.pattern !== 'glass') return of.lower[0]!
-    return list[named.has('surface') ? (isUpper ? 1 : 0) : bands.has(label) ? 1 : 0] ?? list[0]!
+    // More than two are for as many houses or wings.
+    const hasSecond = named.has('surface') && list.length === 2
+    return list[hasSecond ? (isUpper ? 1 : 0) : !named.has('surface') && bands.has(label) ? 1 : 0] ?? list[0]!
   }
   // Indoors, what is small and stands low is furniture, and all else a wall.
   const isWall = area > 0.03 || (scene.request.expert === 'interior' && meanY < furnitureFrom)

@@ -90,7 +90,8 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
     /\b(?:upper|top|first|second|third) (?:floors?|store?ys?|stor(?:y|ies)|levels?|volume|part|half|walls?|facade)\b/g,
     'upper',
   ],
-  [/\b(?:ground|lower) (?:floor|store?y|level|volume|walls?|facade)\b/g, 'lower'],
+  [/\b(?:ground|lower|garage) (?:floor|store?y|level|volume|walls?|facade)\b/g, 'lower'],
+  [/\b(?:middle|main) (?:floors?|store?ys?|levels?|volume)\b/g, 'surface'],
   [/\b(?:front|entrance|garage|main) doors?\b/g, 'door'],
   [/\b(?:window|door) frames?\b/g, 'frame'],
   [/\b(?:clock|bell|stair|lift|fly|corner|church|square|round|core) towers?\b/g, 'tower'],
@@ -151,7 +152,7 @@ const compounds: readonly (readonly [RegExp, string])[] = [
   [/\b(?:bronze|copper|gold|golden)(?: tinted)? (?=glass\b|glazing\b)/g, ''],
   [/\bglazed (?=(?:(?:ceramic|terracotta) )?(?:bricks?|tiles?|metro_tiles|subway_tiles)\b)/g, ''],
   // Tiles of clay are called after its colour; windows to the garden are not of grass.
-  [/\bclay (?=tiles?\b)/g, 'terracotta '],
+  [/\bclay (?=(?:roof_|roofing_)?tiles?\b)/g, 'terracotta '],
   // Those of a cottage are not the cottage.
   [
     /\b(?:cottage|house|villa|home|hotel|museum|school|church|chapel|library|station|barn) (?=(?:gardens?|squares?|plazas?|yards?|courtyards?|forecourts?|grounds)\b)/g,

@@ -153,3 +153,12 @@ test('a terrace of houses has walls, a reading hall too, and dry stone walls are
   assert.deepEqual(read('library, reading hall in white brick'), { surface: ['white brick reading_hall'], free: [] })
   assert.deepEqual(read('timber barn, dry stone walls'), { surface: ['timber barn'], free: [] })
 })
+
+test('a middle floor is wall, a garage level is below, and clay roof tiles are a roof', () => {
+  assert.deepEqual(read('middle floor white plaster, garage level grey brick, old clay roof tiles'), {
+    surface: ['white plaster middle_floor'],
+    lower: ['grey brick garage_level'],
+    roof: ['terracotta roof_tiles'],
+    free: [],
+  })
+})

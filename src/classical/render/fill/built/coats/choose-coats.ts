@@ -75,8 +75,9 @@ export function chooseCoats(
   if (found.has('ground')) found.add('path')
   const above: ChosenCoats['above'] = parts.map(() => undefined)
   const lower = list.lower?.[0] ?? list.surface[0]!
-  const upper =
-    list.upper?.[0] ?? (named.has('surface') ? list.surface[1] : undefined) ?? (list.lower && list.surface[0])
+  // Of two materials the second is for the upper storey; more are for as many houses or wings, of which the first is the main one.
+  const second = named.has('surface') && list.surface.length === 2 ? list.surface[1] : undefined
+  const upper = list.upper?.[0] ?? second ?? (list.lower && list.surface[0])
   const line = upper ? storeyLine(parts, extents) : 0
   const gables = list.gable ? namedGables(built, materials) : new Set<number>()
   const towers = list.tower ? findTowers(parts, extents) : new Set<number>()
