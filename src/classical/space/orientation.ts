@@ -34,8 +34,9 @@ export type Orientation = {
 
 /** The eye looks down by more than 12°. */
 const fromAboveMin = Math.sin((12 * Math.PI) / 180)
-/** Of the border of a slope that begins below the horizon, what it explains. */
-const lowSlopeMin = 0.9
+/** Of the border of a slope that begins below the horizon, what it explains: of a roof, or of one so flat, by the cosine of its pitch, that the eye is nearly in its plane. */
+const lowSlopeMin = { roof: 0.75, flat: 0.9 } as const
+const flatMin = Math.cos((32 * Math.PI) / 180)
 const lowShare = 0.35
 /** Of a ceiling's border, what its slope explains. */
 const slopedMin = 0.8
@@ -223,10 +224,15 @@ function canSlope(orientation: Orientation, span: Span, camera: Camera, hasCeili
   const { kind, normal, confidence } = facing(orientation, camera, span)
   const { above, below } = span
   if (kind !== 'slope' || below <= overHorizonMax) return true
-  const isUnderside = dot(normal!, camera.axes[2]) < 0
+  const rising = dot(normal!, camera.axes[2])
+  const isUnderside = rising < 0
   if (hasCeiling) return isUnderside || above <= overHorizonMax
   if (isUnderside) return false
-  return looksDown(camera) || (above > overHorizonMax && (confidence >= lowSlopeMin || below <= lowShare * above))
+  return (
+    looksDown(camera) ||
+    (above > overHorizonMax &&
+      (confidence >= lowSlopeMin[rising > flatMin ? 'flat' : 'roof'] || below <= lowShare * above))
+  )
 }
 
 /** The direction that rises by an angle over a level axis. */

@@ -101,7 +101,7 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   // A block at the entrance is a small part of the house, and a terrace on the roof does not lie on the ground.
   [/\bentrance (?:block|volume|box|cube)s?\b|\broof (?:terraces?|decks?|gardens?)\b/g, 'thing'],
   [/\bbalcony (?:railings?|balustrades?)\b/g, 'railing'],
-  [/\b(?:garden|boundary|retaining|dry stone) walls?\b/g, 'fence'],
+  [/\b(?:garden|boundary|retaining) walls?\b/g, 'fence'],
   // A row of houses, and not what lies before one.
   [/\b(?:victorian|georgian|edwardian|regency|housing) terraces?\b/g, 'surface'],
   [/\bshop[- ]?fronts?\b/g, 'lower'],
@@ -182,6 +182,8 @@ export function tokensOf(
     )
     .replaceAll(/(?<=\p{L})-(?=\p{L})/gu, ' ')
     .replaceAll(around, '')
+    // They are laid without mortar, around fields and gardens.
+    .replaceAll(/\bdry stone (?=walls?\b)/g, 'stone garden ')
   for (const [pattern, part] of phrases) {
     text = text.replaceAll(pattern, (phrase) => {
       const token = phrase.replaceAll(' ', '_')
