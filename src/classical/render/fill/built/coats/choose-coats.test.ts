@@ -63,3 +63,30 @@ test('a named roof lies on what is flat, high and wide, and not on a terrace', (
   )
   assert.ok(found.has('roof'))
 })
+
+/** Walls of a drawing: one of two storeys, one of an upper storey alone, a garden wall, and a person who stands before them. */
+function wallsOf(words: string): string[] {
+  const walls = {
+    scene: { parts: Array(4).fill('wall'), orientations: Array(4).fill({ kind: 'upright' }), planes: [] },
+    regions: { partition: { areas: [40, 20, 10, 5], labels: new Int32Array(100), sides: [] } },
+  } as unknown as Built
+  const extents: Extent[] = [
+    { min: [0, 5, 0], max: [9, 5, 6] },
+    { min: [9, 5, 3.2], max: [14, 5, 6] },
+    { min: [-9, 3, 0], max: [0, 3, 1.4] },
+    { min: [3, 4, 0], max: [3.6, 4, 1.75] },
+  ]
+  return chooseCoats(walls, extents, chooseMaterials('exterior', words), [], undefined).of.map(({ pattern }) => pattern)
+}
+
+test('a second material is for the upper storey, and more are for as many houses, of which the first is shown', () => {
+  assert.deepEqual(wallsOf('brick and timber walls').slice(0, 2), ['brick', 'boards'])
+  assert.deepEqual(wallsOf('bakery in brick walls, bookshop with plaster walls, café with timber walls').slice(0, 2), [
+    'brick',
+    'brick',
+  ])
+})
+
+test('what stands loose before a house is not of its brick, and a garden wall is', () => {
+  assert.deepEqual(wallsOf('brick walls'), ['brick', 'brick', 'brick', 'plain'])
+})
