@@ -63,13 +63,15 @@ const roofedMax = 4
  * The camera that explains the straight lines of a picture of things built at right angles: vanishing points by voting, all
  * pairs of them with the third direction that follows (f² = -v1·v2, Caprile & Torre 1990), the best refined by least squares
  * over all lines (Levenberg & Marquardt). Two-point pictures, whose uprights are parallel although the horizon is not in the
- * middle, have a shifted principal point. Nothing is returned where the lines do not tell.
+ * middle, have a shifted principal point. A short facade's few lines tell, and a roof's, unless hatching is among them, which looks like
+ * both. Nothing is returned where the lines do not tell.
  */
-export function findCamera(lines: Line[], width: number, height: number): Camera | undefined {
+export function findCamera(lines: Line[], width: number, height: number, hasHatching = false): Camera | undefined {
   const rays = readRays(lines, width, height)
   if (rays.length < 8) return undefined
-  const refined = refineAll(proposeCameras(rays), rays)
-  const roofed = refined.slice(0, roofedMax).flatMap((one) => (one.slope ? [] : (withRoof(one, rays) ?? [])))
+  const refined = refineAll(proposeCameras(rays, hasHatching), rays)
+  const plain = hasHatching ? [] : refined
+  const roofed = plain.slice(0, roofedMax).flatMap((one) => (one.slope ? [] : (withRoof(one, rays) ?? [])))
   const [best] = refineAll([...refined.slice(0, 1), ...roofed], rays)
   return best && describe(best, rays, width, height)
 }

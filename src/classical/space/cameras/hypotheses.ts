@@ -34,14 +34,13 @@ export type Hypothesis = {
   score: number
 }
 
-/** The cameras that the vanishing points of the lines allow, and that explain most of them. */
-export function proposeCameras(rays: Ray[]): Hypothesis[] {
+/** The cameras that the vanishing points of the lines allow, and that explain most of them; hatching looks like short facades and roofs. */
+export function proposeCameras(rays: Ray[], hasHatching: boolean): Hypothesis[] {
   const points = findVanishingPoints(rays, missMax)
-  return [
-    ...propose(points, rays),
-    ...kept(proposeByHorizon(points, rays), byHorizonMax),
-    ...kept(proposeByRoof(points, rays), byRoofMax),
-  ]
+  const crossing = propose(points, rays)
+  if (hasHatching) return crossing
+  const [level, roofed] = [proposeByHorizon(points, rays), proposeByRoof(points, rays)]
+  return [...crossing, ...kept(level, byHorizonMax), ...kept(roofed, byRoofMax)]
 }
 
 function propose(points: VanishingPoint[], rays: Ray[]): Hypothesis[] {

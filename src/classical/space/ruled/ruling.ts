@@ -40,7 +40,7 @@ export function findRuling({ bare, marks, ink }: Inks, width: number, height: nu
   const planes = [bare, marks, ink]
   const likely: Camera[] = []
   for (const plane of planes) {
-    const camera = findCamera(plane === bare ? outlines : inkLines(plane, width, height), width, height)
+    const camera = findCamera(plane === bare ? outlines : inkLines(plane, width, height), width, height, true)
     if (!camera) continue
     const { explained, meaningful } = plane === bare ? told : surelyTold
     if (isSure(camera) && camera.explained >= explained && Math.min(...camera.meaningful) >= meaningful)
