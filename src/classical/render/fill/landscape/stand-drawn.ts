@@ -1,4 +1,6 @@
+import type { Plane } from '../../../pixels/plane.ts'
 import type { Landscape } from '../../../space/landscape/find-plants.ts'
+import type { Outline } from '../../../space/sides/scenery.ts'
 import type { Scene } from '../../scene.ts'
 import { readThings } from '../../words/things.ts'
 import { leaveShade } from '../entourage/entourage.ts'
@@ -9,6 +11,17 @@ import { openWeather } from '../patterns.ts'
 
 /** Whether plants stand where they are drawn. */
 export const hasPlants = ({ scenery = [] }: Landscape) => scenery.some(({ isCluster }) => isCluster)
+
+/** Of the width of a crown, what has the sky over it; and how far over it, in pixels. */
+const openMin = 0.1
+const overPx = 6
+
+/** Share of the row over a crown that is sky. */
+function skyOver(mask: Plane, width: number, { left, right, top }: Pick<Outline, 'left' | 'right' | 'top'>): number {
+  const row = Math.max(0, Math.round(top) - overPx) * width
+  const over = mask.subarray(row + Math.round(left), row + Math.round(right))
+  return over.reduce((sum, share) => sum + share, 0) / Math.max(1, over.length)
+}
 
 /** Of 1344: the line around what is drawn. */
 const lineShare = 3 / 1344
@@ -26,7 +39,10 @@ export function standDrawn(scene: Scene, { scenery = [], stood }: Landscape, hor
     own[i] = mark
     if (Math.floor(i / width) <= outline.bottom) labels[i] = mark - 1
   }
-  const drawn = [...scenery.entries()].filter(([, { isCluster }]) => isCluster)
+  // What neither stands on the ground nor rises into the sky is hatching on a wall.
+  const isOut = ({ left, right, top, bottom, foot = bottom, stems = [] }: Outline) =>
+    stems.length > 0 || foot > horizonY || !sky || skyOver(sky.mask, width, { left, right, top }) > openMin
+  const drawn = [...scenery.entries()].filter(([, outline]) => outline.isCluster && isOut(outline))
   const shown = drawn.map(([n, { left, right, top, bottom, foot = bottom, stems = [] }]): Shown => {
     const [from, to, upper, lower, crownBottom] = [left, right, top, foot, bottom].map(Math.round) as [
       number,
