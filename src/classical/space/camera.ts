@@ -70,8 +70,8 @@ export function findCamera(lines: Line[], width: number, height: number, hasHatc
   const rays = readRays(lines, width, height)
   if (rays.length < 8) return undefined
   const refined = refineAll(proposeCameras(rays, hasHatching), rays)
-  const plain = hasHatching ? [] : refined
-  const roofed = plain.slice(0, roofedMax).flatMap((one) => (one.slope ? [] : (withRoof(one, rays) ?? [])))
+  const roofless = hasHatching ? [] : refined.slice(0, roofedMax).filter(({ slope }) => !slope)
+  const roofed = roofless.flatMap((one) => withRoof(one, rays) ?? [])
   const [best] = refineAll([...refined.slice(0, 1), ...roofed], rays)
   return best && describe(best, rays, width, height)
 }
@@ -119,10 +119,10 @@ function moved(from: Hypothesis, step: number[]): Hypothesis {
   return { ...next, slope: turned(slope, times(unit(cross(axes[2], slope)), step.at(-1)!)) }
 }
 
-/** By how much the ends of a line miss the way to its axis, in standard deviations, signed; undefined if no axis is near. */
-function residual(hypothesis: Hypothesis, ray: Ray): number | undefined {
+/** By how much the ends of a line miss the way to the nearest of the points, in standard deviations, signed; undefined if none is near. */
+function residual(points: Vector[], ray: Ray): number | undefined {
   let best: number | undefined
-  for (const point of pointsOf(hypothesis)) {
+  for (const point of points) {
     const miss = signedMiss(ray, point)
     if (Math.abs(miss) < 2.5 * missMax && (best === undefined || Math.abs(miss) < Math.abs(best))) best = miss
   }
@@ -145,9 +145,10 @@ const lossOf = (r: number) => 2 * (Math.sqrt(1 + r * r) - 1)
 const outlier = lossOf(8)
 
 function costOf(hypothesis: Hypothesis, rays: Ray[]): number {
+  const points = pointsOf(hypothesis)
   let cost = 0
   for (const ray of rays) {
-    const r = residual(hypothesis, ray)
+    const r = residual(points, ray)
     cost += r === undefined ? outlier : Math.min(outlier, lossOf(r))
   }
   return cost
@@ -157,16 +158,15 @@ function costOf(hypothesis: Hypothesis, rays: Ray[]): number {
 function linearise(hypothesis: Hypothesis, rays: Ray[]) {
   const count = (hypothesis.shifted ? 3 : 4) + (hypothesis.slope ? 1 : 0)
   const delta = 1e-5
-  const steps = Array.from({ length: count }, (_, n) =>
-    moved(
-      hypothesis,
-      Array.from({ length: count }, (_, m) => (m === n ? delta : 0)),
-    ),
-  )
+  const points = pointsOf(hypothesis)
+  const steps = Array.from({ length: count }, (_, n) => {
+    const step = Array.from({ length: count }, (_, m) => (m === n ? delta : 0))
+    return pointsOf(moved(hypothesis, step))
+  })
   const matrix = Array.from({ length: count }, () => new Array<number>(count).fill(0))
   const gradient = new Array<number>(count).fill(0)
   for (const ray of rays) {
-    const r = residual(hypothesis, ray)
+    const r = residual(points, ray)
     if (r === undefined || lossOf(r) > outlier) continue
     const weight = 1 / Math.sqrt(1 + r * r)
     const slopes = steps.map((step) => ((residual(step, ray) ?? r) - r) / delta)
@@ -191,7 +191,7 @@ function describe(best: Hypothesis, rays: Ray[], width: number, height: number):
     if (misses[nearest]! > 1.5 * missMax) continue
     counts[nearest]!++
     explained += ray.length
-    residuals.push(Math.abs(residual(best, ray) ?? 0))
+    residuals.push(Math.abs(residual(points, ray) ?? 0))
   }
   // Each level direction is told by the lines that are neither upright nor run along the other one: a facade of many windows does not
   // make what runs away from it look like chance.
