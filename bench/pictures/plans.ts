@@ -10,6 +10,7 @@ import { handPlans } from '../../test/scenes/plans/hand-plans.ts'
 import { type MeasuredPlan, measurePlan } from '../../test/scenes/plans/measure-plan.ts'
 import { knownPlans } from '../../test/scenes/plans/plans.ts'
 import { unseenPlans } from '../../test/scenes/plans/unseen-plans.ts'
+import { seventhRoundPlans } from '../../test/scenes/seventh-round/plans/seventh-round-plans.ts'
 import { sixthRoundPlans } from '../../test/scenes/sixth-round/plans/sixth-round-plans.ts'
 import { atMost, type Row } from '../harness/table.ts'
 
@@ -22,6 +23,7 @@ const groups = {
   'fourth round': drawers(fourthRoundPlans, drawPlan),
   'fifth round': drawers(fifthRoundPlans, drawPlan),
   'sixth round': drawers(sixthRoundPlans, drawPlan),
+  'seventh round': drawers(seventhRoundPlans, drawPlan),
   'by hand': drawers(handPlans, drawByHand),
 }
 

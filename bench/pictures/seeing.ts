@@ -7,6 +7,7 @@ import { fourthRoundScenes } from '../../test/scenes/fourth-round/fourth-round.t
 import { laterScenes } from '../../test/scenes/later/later.ts'
 import { isWrong, type Measured, measure } from '../../test/scenes/measure.ts'
 import { drawTestScene, knownScenes, type TestScene } from '../../test/scenes/scenes.ts'
+import { seventhRoundScenes } from '../../test/scenes/seventh-round/seventh-round.ts'
 import { sixthRoundScenes } from '../../test/scenes/sixth-round/sixth-round.ts'
 import { thirdRoundScenes } from '../../test/scenes/third-round/third-round.ts'
 import { unseenScenes } from '../../test/scenes/unseen.ts'
@@ -23,6 +24,7 @@ const groups = {
   'fourth round': fourthRoundScenes,
   'fifth round': fifthRoundScenes,
   'sixth round': sixthRoundScenes,
+  'seventh round': seventhRoundScenes,
 }
 
 /**
