@@ -107,12 +107,11 @@ function findGround(
         .slice(0, 1)
   // Boards and flags that lie beside them are of the same ground.
   const beside = sides.filter(({ left, right }) => found.has(left) && found.has(right))
-  const isNext = (region: number) =>
-    !chosen.includes(region) &&
-    beside.some(
-      ({ left, right }) => (left === region && chosen.includes(right)) || (right === region && chosen.includes(left)),
-    )
-  for (let next = [...found].find(isNext); next !== undefined; next = [...found].find(isNext)) chosen.push(next)
+  for (const region of chosen)
+    for (const { left, right } of beside) {
+      const next = left === region ? right : right === region ? left : undefined
+      if (next !== undefined && !chosen.includes(next)) chosen.push(next)
+    }
   // What reaches the horizon is ground: it is seen between posts, or past a terrace.
   for (const { left, right, x1, y1, x2, y2, length } of sides) {
     if (length < 12 || Math.min(overHorizon(camera, x1, y1), overHorizon(camera, x2, y2)) < -horizonMax) continue

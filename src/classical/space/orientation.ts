@@ -34,7 +34,10 @@ export type Orientation = {
 
 /** The eye looks down by more than 12°. */
 const fromAboveMin = Math.sin((12 * Math.PI) / 180)
-/** Of the border of a slope that begins below the horizon, what it explains: of a roof, or of one so flat, by the cosine of its pitch, that the eye is nearly in its plane. */
+/**
+ * Of the border of a slope that begins below the horizon, what it explains: of a roof, or of one so flat, by the cosine of its pitch, that
+ * the eye is nearly in its plane; and how far below it may begin, by how far it rises above.
+ */
 const lowSlopeMin = { roof: 0.75, flat: 0.9 } as const
 const flatMin = Math.cos((32 * Math.PI) / 180)
 const lowShare = 0.35
@@ -216,9 +219,9 @@ const isAcross = ({ above, below, touches }: Span) =>
   above < foregroundRise * below && (['left', 'bottom', 'right'] as const).every((border) => touches.has(border))
 
 /**
- * Whether a slope can be seen where it is: outdoors, the underside of one that hangs over is not seen below the horizon. Nobody in a room looks down
- * on a roof that rises over the horizon; and nobody who stands before a house on one that begins below it, unless nearly all of its border
- * says so.
+ * Whether a slope can be seen where it is: outdoors, the underside of one that hangs over is not seen below the horizon. Nobody in a room
+ * looks down on a roof that rises over the horizon; and nobody who stands before a house on one that begins below it, unless nearly all of
+ * its border says so.
  */
 function canSlope(orientation: Orientation, span: Span, camera: Camera, hasCeiling: boolean): boolean {
   const { kind, normal, confidence } = facing(orientation, camera, span)

@@ -54,9 +54,9 @@ export function findBetweenLevel(
     const lying = beside.filter(({ other }) => found.has(other) || orientations[other]!.kind === 'level')
     return lying.reduce((sum, { length }) => sum + length, 0) > sharedMin * total
   }
-  for (let next = mayLie.findIndex((_, region) => isNext(region)); next >= 0; ) {
+  for (;;) {
+    const next = mayLie.findIndex((_, region) => isNext(region))
+    if (next < 0) return found
     found.add(next)
-    next = mayLie.findIndex((_, region) => isNext(region))
   }
-  return found
 }

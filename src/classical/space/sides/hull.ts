@@ -6,8 +6,8 @@ type Point = readonly [number, number]
 const nearMax = 2
 
 /**
- * The convex hull of a region's corners (Andrew 1979): its area in square pixels, its perimeter in pixels, and the share of some of the region's sides, by length,
- * that lies on it.
+ * The convex hull of a region's corners (Andrew 1979): its area in square pixels, its perimeter in pixels, and the share of some of the
+ * region's sides, by length, that lies on it.
  */
 export function hullOf(
   all: Side[],

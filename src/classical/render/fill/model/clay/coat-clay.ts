@@ -15,6 +15,7 @@ import { reportWords } from '../../report-words.ts'
 import { mirror } from '../glaze.ts'
 import { inLeafLight } from '../model-coat.ts'
 import { homesOf } from '../own-materials.ts'
+import { isLying } from './name-faces.ts'
 import { type ClayPart, clayParts, placeOf, readClay } from './read-clay.ts'
 
 /**
@@ -76,7 +77,6 @@ export function coatClay(scene: Scene, { regions, planes, edges, built, crowns }
   const materialOf = chooseByPart(of, named, found)
   const homes = homesOf(labels, regions.labels, partOf.length, regions.kinds.length)
   const lying = { kind: 'lying', vanishingX: 0 } as const
-  const isLying = (part: ClayPart) => part === 'ground' || part === 'street' || part === 'path' || part === 'water'
   const kinds = partOf.map((part): RegionKind => kindOf[part] ?? 'surface')
   const coats = partOf.map((part): Coat => {
     const { colour, pattern } = materialOf(part)

@@ -186,7 +186,7 @@ function isFigure({ area, left, right, top, bottom }: Face, { labels, height, ho
   return isTall && Math.abs(top - horizonY) < 0.035 * height && bottom > horizonY + 0.015 * height
 }
 
-const isLying = (part: ClayPart) => part === 'ground' || part === 'path' || part === 'street' || part === 'water'
+export const isLying = (part: ClayPart) => part === 'ground' || part === 'path' || part === 'street' || part === 'water'
 
 /** Whole faces are panes that are so dark as no shade makes a wall, or that are mostly inset and dark, if no glass of its own colour tells. */
 function namePanes(faces: Face[], named: ClayPart[], { labels, panes }: Place): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawJoints } from './draw-joints.ts'
-import type { Room } from './room.ts'
+import { drawJoints } from '../../../src/classical/render/fill/room/border-lines.ts'
+import type { Room } from '../../../src/classical/render/fill/room/reading/room.ts'
 
 test('the lines within one wall are drawn, not those between walls or around what lies in a wall', () => {
   const side = (left: number, right: number, x: number) => ({ left, right, x1: x, y1: 2, x2: x, y2: 18, length: 16 })
