@@ -84,6 +84,8 @@ const surelyExplained = 0.92
 /** The same, if every tracing finds that camera, and chance does not draw so many lines to its points. */
 const alwaysExplained = 0.88
 const alwaysMeaningful = 8
+/** So many lines may agree on a camera a little less closely, as hands draw. */
+const alwaysSigma = 0.015
 const agreeFocal = 0.03
 /**
  * A camera that many lines agree on, to within half a degree, is right whatever else was drawn: people, trees, a drum. It is found however
@@ -226,7 +228,7 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
         ? { ...space, regions: { partition: final, colours: meanColours(picture, split, final.areas.length) } }
         : space
       const { orientations, explained } = orient(final, camera, kind === 'massing' ? seen.regions!.colours : undefined)
-      const isAlways = isAgreed && others.every(agrees) && Math.min(...camera.meaningful) > alwaysMeaningful
+      const isAlways = others.every(agrees) && Math.min(...camera.meaningful) > alwaysMeaningful
       const isEnough =
         isClear || isSteady
           ? explained >= (isSteady ? steadilyExplained : explainedMin)
@@ -280,7 +282,9 @@ function lookAt(partition: Partition) {
 /** Nobody draws so many lines to the same points by chance. */
 const isMeant = ({ sigma, meaningful }: Camera) => sigma < certainSigma && Math.min(...meaningful) > certainlyMeaningful
 
-const isCertain = (camera: Camera) => isMeant(camera) && camera.explained > alongMin
+const isCertain = (camera: Camera) =>
+  (isMeant(camera) && camera.explained > alongMin) ||
+  (camera.sigma < alwaysSigma && Math.min(...camera.meaningful) > alwaysMeaningful)
 
 const areAlike = (one: Camera, other: Camera | undefined) =>
   other !== undefined &&
