@@ -49,8 +49,7 @@ export function findSky(
     const area = areas.reduce((sum, one, other) => sum + (surrounds[other] === region ? one : 0), areas[region]!)
     if (area > filledMin * hull.area || hull.shareOf(level) > onHullMin) return true
     // Lamps and beams leave dents, too: where there are walls on both sides.
-    const besides = new Set(all.flatMap(([, { left, right }]) => [left, right]))
-    const hanging = [...besides].filter(
+    const hanging = [...besides[region]!].filter(
       (other) =>
         other !== outside &&
         other !== region &&
@@ -61,6 +60,24 @@ export function findSky(
     const filled = hanging.reduce((sum, other) => sum + areas[other]!, area)
     return filled > filledMin * hull.area && isBetweenWalls
   }
+  const besides = findBesides(partition)
+  /** The lengths of the region's own sides, without those that it has with lamps: these border on nothing but it. */
+  const withoutLamps = (region: number) => {
+    const { lengths, total } = own[region]!
+    const bare = { lengths: [...lengths], total }
+    const lamps = findCutOff(besides, region, (some) => {
+      const area = some.reduce((sum, one) => sum + areas[one]!, 0)
+      return area < hangingMax * areas[region]! && some.every((one) => spans[one]!.below === 0)
+    })
+    for (const [n, { left, right, length, isGuess }] of sides.entries()) {
+      const other = left === region ? right : right === region ? left : outside
+      if (isGuess || !lamps.has(other)) continue
+      bare.total -= length
+      const { axis } = runs[n]!
+      if (axis !== undefined) bare.lengths[axis]! -= length
+    }
+    return bare
+  }
   const walls = spans.filter(({ above, below }) => above > overHorizonMax && below > overHorizonMax)
   const isBetweenWalls = (['left', 'right'] as const).every((border) =>
     walls.some(({ touches }) => touches.has(border)),
@@ -69,7 +86,7 @@ export function findSky(
   for (const [region, span] of spans.entries()) {
     if (!span.touches.has('top') || areas[region]! < 0.005 * width * height) continue
     if (span.below > 0.1 * height || (span.above < 0.1 * height && !fromAbove)) continue
-    const { lengths, total } = own[region]!
+    const { lengths, total } = withoutLamps(region)
     const least = isBetweenWalls ? 0.05 : 0.1
     const level = Math.min(lengths[0], lengths[1]) > least * total && lengths[0] + lengths[1] > 0.75 * total
     const isCeiling = level && !fromAbove && span.below === 0 && isConvex(region)
@@ -92,12 +109,36 @@ function isHorizonFree({ labels, width, height }: Partition, camera: Camera): bo
   })
 }
 
-/** By region, the only one that it has a border with. */
-export function findSurrounds({ sides, areas }: Partition): (number | undefined)[] {
+/** By region, what it has a border with. */
+function findBesides({ sides, areas }: Partition): Set<number>[] {
   const besides = areas.map(() => new Set<number>())
   for (const { left, right } of sides) {
     if (left !== outside) besides[left]!.add(right)
     if (right !== outside) besides[right]!.add(left)
   }
-  return besides.map((all) => (all.size === 1 && !all.has(outside) ? [...all][0] : undefined))
+  return besides
+}
+
+/** What a region cuts off from all else, if it is as is asked. */
+function findCutOff(besides: Set<number>[], region: number, isMeant: (some: number[]) => boolean): Set<number> {
+  const found = new Set<number>()
+  const visited = new Set([region, outside])
+  for (const first of besides[region]!) {
+    if (visited.has(first)) continue
+    const some = [first]
+    visited.add(first)
+    for (const one of some)
+      for (const other of besides[one]!)
+        if (!visited.has(other)) {
+          visited.add(other)
+          some.push(other)
+        }
+    if (isMeant(some)) for (const one of some) found.add(one)
+  }
+  return found
+}
+
+/** By region, the only one that it has a border with. */
+export function findSurrounds(partition: Partition): (number | undefined)[] {
+  return findBesides(partition).map((all) => (all.size === 1 && !all.has(outside) ? [...all][0] : undefined))
 }
