@@ -9,6 +9,7 @@ export const sameMax = 0.004
 const sureMin = 0.4
 const shareMin = 0.004
 const largerBy = 4
+const doubtfulBy = 0.5
 /** Of an upright's border, what is as sure as its plane. */
 const plumbMin = 0.8
 /** Of a roof's area, that of a pane. */
@@ -60,9 +61,10 @@ export function findShades(
       same += areas[other]! ** 2
       large += areas[other]!
     }
-    // A level plane has edges along both level directions; one whose neighbours hide all of one is as likely a wall.
-    const isDoubtful = own.kind === 'level' && surface.kind === 'upright' && (own.narrow ?? 1) < narrowMax
-    if (large < (isDoubtful ? 1 : largerBy) * area || same < agreeMin * all) return undefined
+    // A plane has edges along both its directions; one whose neighbours hide all of one may be level as well as upright.
+    const turns = own.kind !== surface.kind && own.kind !== 'slope' && surface.kind !== 'slope'
+    const isDoubtful = turns && (own.narrow ?? 1) < narrowMax
+    if (large < (isDoubtful ? doubtfulBy : largerBy) * area || same < agreeMin * all) return undefined
     if (facesAs(own, surface)) return own
     // A level plane lies on one side of the horizon.
     const { above, below } = spans[region]!
