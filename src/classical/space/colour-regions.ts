@@ -1,3 +1,5 @@
+import { closeGaps } from '../pixels/fills/close-gaps.ts'
+
 /** A picture's planes in OKLab. */
 export type Colours = { width: number; height: number; L: Float32Array; a: Float32Array; b: Float32Array }
 
@@ -16,9 +18,9 @@ export function partColours(picture: Colours): Int32Array {
   return grow(dropSmall(labels, width, height), width)
 }
 
-/** The white between lines: pixels without ink that hang together; lines go to the nearest region. */
+/** The white between lines: pixels without ink that hang together by more than gaps; lines go to the nearest region. */
 export function partLines(ink: Float32Array, width: number, height: number, inkMin: number): Int32Array {
-  return grow(dropSmall(label(ink, width, inkMin), width, height), width)
+  return grow(dropSmall(closeGaps(label(ink, width, inkMin), width), width, height), width)
 }
 
 /** Of a soft edge, what its sides change by at most over as many pixels: shade goes on changing. */

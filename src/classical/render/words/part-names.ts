@@ -70,7 +70,8 @@ const words: Record<Part, string> = {
   // What is not painted by itself: its material is not that of the walls.
   thing: `canopy canopies awning awnings column columns pillars posts planter planters basin basins tub taps mirror mirrors
     screen screens umbrella umbrellas parasols gutters downpipes dormers gate gates shutters slipway jetty jetties
-    pier piers boats decks rafters beams ribs dome bridge bridges pergola neighbour neighbours neighbor neighbors stair stairs staircase fireplace hearth mantel stove bar towels flag fins louvres handles knobs hinges brackets letters sign hood`,
+    pier piers boats decks rafters beams ribs dome bridge bridges pergola neighbour neighbours neighbor neighbors stair stairs staircase fireplace hearth mantel stove bar towels flag fins louvres handles knobs hinges brackets letters sign hood
+    sculpture sculptures statue statues boulder boulders bollards showcases vitrines fountain loungers spandrel spandrels`,
 }
 
 /** The part for each word. */
@@ -107,7 +108,8 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/\bshop[- ]?fronts?\b/g, 'lower'],
   [/\bwing(?:back|ed)? (?:arm)?chairs?\b/g, 'seat'],
   [/\b(?:market|town|city|village|sports|concert|exhibition|guild|reading|parish|school) halls?\b/g, 'surface'],
-  [/\bwindow (?:dressings|surrounds|sills)\b/g, 'trim'],
+  [/\bwindow (?:dressings|surrounds|sills)\b|\b(?:string|belt) courses?\b/g, 'trim'],
+  [/\bspandrel (?:bands?|panels?)\b/g, 'thing'],
   [/\bgable (?:wall|walls|end|ends)\b/g, 'gable'],
   [/\bceiling (?:beams|joists)\b|\b(?:beamed|coffered) ceilings?\b/g, 'thing'],
   [/\b(?:dining|coffee|side|bedside|night|round) tables?\b/g, 'table'],
@@ -122,7 +124,10 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
     undefined,
   ],
   // Who stands beside the house is not the house.
-  [/\b(?:left|right|next|other) (?:one|neighbou?r|building)\b|\bneighbou?ring (?:house|building|facade)s?\b/g, 'thing'],
+  [
+    /\b(?:left|right|next|other) (?:one|two|three|four|neighbou?r|building)\b|\bneighbou?ring (?:house|building|facade)s?\b/g,
+    'thing',
+  ],
   [
     /\b(?:pine|oak|larch|cedar|walnut|spruce|birch|fir|ash)s?(?: and \p{L}+)? (?:trees?|forests?|woods?|woodlands?|groves?)\b/gu,
     undefined,
@@ -134,7 +139,7 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
 ]
 
 /** What is rendered is plastered, but a rendering is a picture. */
-const coats = /(?<=\b(?:lime|smooth|rough|coarse|mineral|coloured|textured|sand|adobe) )render\b/g
+const coats = /(?<=\b(?:lime|brushed|scraped|smooth|rough|coarse|mineral|coloured|textured|sand|adobe) )render\b/g
 
 /** What stands around is not what is to be shown. */
 const around = /\b(?:surrounded|flanked|overlooked) by\b[^,.;]*/g
@@ -145,6 +150,11 @@ const compounds: readonly (readonly [RegExp, string])[] = [
   [/(?<=\p{L} )clad (?!in\b|with\b)(?=\p{L})/gu, ''],
   [/\brammed earth\b/g, 'rammed_earth'],
   [/\b(?:london )?stock (?=bricks?\b)/g, ''],
+  // How it is made is not what it is.
+  [
+    /\b(?:hand|machine|wire|water|board|sand) (?:moulded|molded|made|cut|struck|marked|formed|pressed|faced) (?=\p{L})/gu,
+    '',
+  ],
   [/\bfib(?:re|er) cement\b/g, 'fibre_cement'],
   [/\b(?:wrought|cast) iron\b/g, 'iron'],
   [/\b(metro|subway) tiles?\b/g, '$1_tiles'],

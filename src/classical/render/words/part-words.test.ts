@@ -162,3 +162,28 @@ test('a middle floor is wall, a garage level is below, and clay roof tiles are a
     free: [],
   })
 })
+
+test('how something is made is not a material, and what follows is', () => {
+  assert.deepEqual(read('houses in dark red hand-moulded brick'), { surface: ['dark red brick houses'], free: [] })
+  assert.deepEqual(read('ground floor in rough local brick'), { lower: ['brick ground_floor'], free: [] })
+})
+
+test('walls and columns of one material are both of it', () => {
+  assert.deepEqual(read('walls and columns in pale oak'), {
+    surface: ['pale oak columns'],
+    thing: ['pale oak columns'],
+    free: [],
+  })
+})
+
+test('other houses, bands and sculptures are not the walls', () => {
+  assert.deepEqual(
+    read('house in brick, the other three in white plaster, thin zinc string courses, an oak sculpture'),
+    {
+      surface: ['brick house'],
+      thing: ['white plaster other_three', 'oak sculpture'],
+      trim: ['zinc string_courses'],
+      free: [],
+    },
+  )
+})

@@ -62,7 +62,8 @@ export function readParts(
     }
     if (!places.some((at) => isMade(words[at]))) places.unshift(...materialAfar(reader, places[0] ?? place))
     const bearer = bearerOf(words, place, partOf)
-    if (places.length === 0 && !bearer) places.push(...after(reader, place))
+    const isAfter = places.length === 0 && !bearer
+    if (isAfter) places.push(...after(reader, place))
     const said = places.filter((at) => !taken.has(at))
     if (said.length === 0) said.push(...onto(words, place, describes, own).filter((at) => !taken.has(at)))
     for (const at of said) taken.add(at)
@@ -82,6 +83,9 @@ export function readParts(
       // "Tiles in the kitchen and bath" lie in both.
       const other = words[place + 1] === 'and' ? partOf(words[place + 2] ?? '') : undefined
       if (rooms.has(part) && other && rooms.has(other)) finishes.set(other, [...(finishes.get(other) ?? []), ...list])
+      // "Walls and columns in limestone" are both of it.
+      const first = isAfter && words[place - 1] === 'and' ? partOf(words[place - 2] ?? '') : undefined
+      if (first && !finishes.has(first)) finishes.set(first, list)
     }
   }
   const rest = words.map((word, place) => (taken.has(place) ? '' : word))
@@ -201,7 +205,7 @@ function after(reader: Reader, place: number): number[] {
     else if (asides.includes(words[at]!)) continue
     else if (isPlain(words[at]) && isMade(words[at + 1])) {
       // "Walls of rough stone", "balconies in white precast concrete".
-      if (!describes(words[at - 1]) && !['in', 'of', 'from'].includes(words[at - 1]!)) break
+      if (!describes(words[at - 1]) && !['in', 'of', 'from', ...asides].includes(words[at - 1]!)) break
     } else if (!links.includes(words[at]!)) break
   }
   return places

@@ -64,7 +64,7 @@ export function findSky(
   /** The lengths of the region's own sides, without those that it has with lamps: these border on nothing but it. */
   const withoutLamps = (region: number) => {
     const { lengths, total } = own[region]!
-    const bare = { lengths: [...lengths], total }
+    const bare = { lengths: [...lengths] as Own['lengths'], total }
     const lamps = findCutOff(besides, region, (some) => {
       const area = some.reduce((sum, one) => sum + areas[one]!, 0)
       return area < hangingMax * areas[region]! && some.every((one) => spans[one]!.below === 0)
@@ -74,7 +74,7 @@ export function findSky(
       if (isGuess || !lamps.has(other)) continue
       bare.total -= length
       const { axis } = runs[n]!
-      if (axis !== undefined) bare.lengths[axis]! -= length
+      if (axis !== undefined) bare.lengths[axis] -= length
     }
     return bare
   }
