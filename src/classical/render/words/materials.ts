@@ -42,9 +42,12 @@ export type Materials = {
 export function chooseMaterials(expert: Expert, prompt: string): Materials {
   const { finishes, free } = readParts(prompt, isMaterial)
   sortParts(finishes, expert)
-  const hasWalls = finishes.has('surface') || finishes.has('upper')
+  const isSaid = finishes.has('surface')
+  const hasWalls = isSaid || finishes.has('upper')
   for (const finish of free) {
-    const part = hasWalls && isLaths(finish) ? 'thing' : partOf(finish, expert)
+    const own = partOf(finish, expert)
+    const isOther = own === 'surface' && isSaid && finish.isOfOther
+    const part = isOther || (hasWalls && isLaths(finish)) ? 'thing' : own
     if (part && !finishes.has(part)) finishes.set(part, [])
     if (part) finishes.get(part)!.push(finish)
   }
@@ -53,6 +56,9 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
   lend(finishes, 'tower', () => true)
   const upper = finishes.get('upper')?.filter(({ words }) => !words.at(-1)!.startsWith('penthouse')) ?? []
   if (upper.length > 0 && !finishes.has('surface')) finishes.set('surface', upper)
+  // All that stands between the mullions of a curtain wall is glass.
+  if (expert === 'exterior' && !finishes.has('surface') && glassWalls.test(prompt))
+    finishes.set('surface', [glassOf(finishes.get('opening')) ?? { material: 'glass', words: [] }])
   // An old street is described by its gables.
   lend(finishes, 'gable', ({ words }) => words.at(-1) === 'gables')
   lend(finishes, 'thing', ({ words }) => /^(?:fins|louvres)$/.test(words.at(-1)!))
@@ -91,6 +97,10 @@ function lend(finishes: Map<Part, Finish[]>, part: Part, covers: (finish: Finish
   if (kept.length > 0) finishes.set(part, kept)
   else finishes.delete(part)
 }
+
+const glassOf = (list: Finish[] = []) => list.find(({ material }) => material === 'glass')
+
+const glassWalls = /\b(?:curtain|glass)[ -]wall(?:s|ing)?\b|\b(?:glass|glazed|all-glass) (?:facades?|skins?)\b/i
 
 const walls: readonly Part[] = ['surface', 'tower', 'chimney', 'upper', 'lower', 'gable', 'base']
 
@@ -165,6 +175,8 @@ function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
   // From above, houses are their roofs.
   if (expert === 'masterplan') move('roof', 'surface')
   if (expert !== 'exterior' && expert !== 'landscape') return
+  // From outside, a hall is its walls.
+  move('hall', 'surface')
   // Fronts outdoors are those of the house.
   move(
     'cupboard',

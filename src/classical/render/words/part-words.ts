@@ -2,8 +2,11 @@ import { hexToOklab, type Oklab } from '../../pixels/oklab.ts'
 import { colours, materialWords, shades, shapes } from './finish-names.ts'
 import { type Part, parts, tokensOf } from './part-names.ts'
 
-/** What words say about a part: its material, its colour, and by how much it is lighter than such a material is. */
-export type Finish = { material?: string; colour?: Oklab; lighter?: number; words: string[] }
+/**
+ * What words say about a part: its material, its colour, and by how much it is lighter than such a material is. If no part is known,
+ * `isOfOther` tells that the material stands before something: "stone stoops".
+ */
+export type Finish = { material?: string; colour?: Oklab; lighter?: number; words: string[]; isOfOther?: boolean }
 
 /** Words that may stand between a part and what it is said to be made of: "walls of brick". */
 const links = ['of', 'in', 'with', 'made', 'from', 'is', 'are', 'painted', 'clad', 'covered', 'and', 'the', 'a']
@@ -218,7 +221,7 @@ function after(reader: Reader, place: number): number[] {
 function group(
   words: string[],
   materialOf: (word: string) => string | undefined,
-  isPlain: (word: string) => boolean,
+  isPlain: (word: string | undefined) => boolean,
   materialsOnly = false,
 ): Finish[] {
   const list: Finish[] = []
@@ -244,6 +247,7 @@ function group(
         ...(isShade ? { lighter: held!.lighter! } : held?.colour && { colour: held.colour }),
         material,
         words: [...(held?.words ?? []), word],
+        ...(materialsOnly && isPlain(words[place + 1]) && { isOfOther: true }),
       }
       list.push(last)
       held = undefined

@@ -4,7 +4,9 @@ import type { RegionBox, RegionKind, Regions } from './regions.ts'
 /** By place and shape: what reaches the top is sky or ceiling, what reaches the bottom ground or floor, small upright boxes are openings. */
 export function kindOfRegion(box: RegionBox): RegionKind {
   const boxArea = (box.right - box.left) * (box.bottom - box.top)
-  if (box.top < 0.01 && box.meanY < 0.55 && box.area > 0.03) return 'sky'
+  // Where nobody drew the horizon, sky and ground are one.
+  const skyMax = box.bottom > 0.99 ? 0.6 : 0.55
+  if (box.top < 0.01 && box.meanY < skyMax && box.area > 0.03) return 'sky'
   if (box.bottom > 0.99 && box.meanY > 0.6 && box.area > 0.015) return 'ground'
   const atBorder = box.left < 0.005 || box.right > 0.995 || box.bottom > 0.99
   if (!atBorder && box.area < 0.02 && box.area > 0.74 * boxArea && box.enclosure > 0.28) return 'opening'

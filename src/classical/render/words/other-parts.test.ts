@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { chooseMaterials } from './materials.ts'
+
+const patterns = (prompt: string) => chooseMaterials('exterior', prompt).of.surface.map(({ pattern }) => pattern)
+
+test('what stands before another thing is not the walls, if these have a material', () => {
+  assert.deepEqual(patterns('row houses in red brick, slate roof, stone stoops'), ['brick'])
+  assert.deepEqual(patterns('a villa with stone stoops'), ['stone'])
+})
+
+test('a curtain wall is of glass unless walls have a material, and a hall is its walls', () => {
+  assert.deepEqual(patterns('office tower with a unitised curtain wall'), ['glass'])
+  assert.deepEqual(patterns('brick offices with a curtain wall at the corner'), ['brick'])
+  assert.deepEqual(patterns('the tall hall clad in vertical cedar boards'), ['boards'])
+})
