@@ -132,7 +132,7 @@ export function paintScene(
   const { request } = scene
   const extents = findExtents(built)
   const materials = chooseMaterials(request.expert === 'masterplan' ? 'exterior' : request.expert, request.callerText)
-  const isSquare = hasJoints || isPavedAround.test(request.callerText)
+  const isSquare = (hasJoints && !isOpenLand.test(request.callerText)) || isPavedAround.test(request.callerText)
   if (isSquare && !materials.named.has('ground')) materials.of.ground = materials.of.path
   if (materials.hasWater) fillPools(built)
   const blocks = built.shade || hasWindows ? [] : findBlocks(built, extents, scene.seed('blocks'))
@@ -223,6 +223,8 @@ export function paintScene(
 /** What a building stands on that is paved, if no words say with what. */
 const isPavedAround =
   /\b(?:plazas?|piazzas?|squares? (?:with|in front|before)|(?:town|market|station|church|public|city) squares?|forecourt|quays?)\b/i
+/** Around what stands there, boards of a jetty and waves are not joints. */
+const isOpenLand = /\b(?:lakes?|rivers?|sea|shores?|meadows?|lawns?|fields?|dunes?|beach)\b/i
 /** Ground of which all is paved. */
 const isPavedOver =
   /\b(?:streets?|plazas?|squares?|promenade|quays?|forecourt|car ?park|pavements?|gravel (?:garden|yard))\b/i
