@@ -43,6 +43,9 @@ const flatMin = Math.cos((32 * Math.PI) / 180)
 const lowShare = 0.35
 /** Of a ceiling's border, what its slope explains. */
 const slopedMin = 0.8
+/** Of the border of a rest of the ground, what its own plane explains, and what is upright. */
+const restMax = 0.6
+const restUprightsMax = 0.3
 /** Of the border of a field that reaches the horizon, its own uprights. */
 const ownUprightsMax = 0.1
 /** The same of what crosses all the picture below the horizon, over which only trunks and posts rise that stand on it, by a share of its depth. */
@@ -124,6 +127,10 @@ export function orient(
     if (!hasCeiling && (isForeground || isToHorizon))
       return { kind: 'level', normal: camera.axes[2], confidence: (lengths[0] + lengths[1]) / Math.max(1, total) }
     const first = orientedBy(region, !hasCeiling && !looksDown(camera))
+    // What things before a house cut out of the ground has few sides that run along the house.
+    const isRest = spans[region]!.above === 0 && first.confidence < restMax && lengths[2] < restUprightsMax * total
+    if (!hasCeiling && !looksDown(camera) && first.kind === 'upright' && isRest)
+      return { kind: 'level', normal: camera.axes[2], confidence: (lengths[0] + lengths[1]) / Math.max(1, total) }
     const isSeen = canSlope(first, spans[region]!, camera, hasCeiling)
     return isSeen ? first : orientOne(own[region]!, spans[region]!, camera, [])
   })

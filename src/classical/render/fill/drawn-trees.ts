@@ -8,6 +8,7 @@ import type { FullSpace } from '../../space/space.ts'
 import { dot } from '../../space/vector.ts'
 import { grow, measureRegions, type RegionBox, type Regions, remeasure } from '../see/regions/regions.ts'
 import type { Built } from './built/occlusion.ts'
+import { findFigures } from './landscape/find-figures.ts'
 
 type Outlined = Pick<Regions, 'labels' | 'boxes'>
 
@@ -69,6 +70,10 @@ export function clearDrawn(space: FullSpace): {
       own.length += length
     }
   }
+  const isTall = (one: DrawnTree) => {
+    const { height: metres } = standOf(one, space)
+    return metres > 1.35 && metres < 2.15
+  }
   const hosts = new Set(scene.orientations.map(({ host }) => host))
   const outlines = [...areas.keys()].filter((region) => {
     const mayBe = ['wall', 'door', 'unknown'].includes(scene.parts[region]!)
@@ -84,6 +89,9 @@ export function clearDrawn(space: FullSpace): {
       scene.parts[region] !== 'opening',
   )
   const people = outlines.filter((region) => !crowns.includes(region) && isPerson(drawn.boxes[region]!, space))
+  const isLoose = (region: number) =>
+    !['sky', 'ground', 'floor'].includes(scene.parts[region]!) && !crowns.includes(region) && !people.includes(region)
+  const figures = looksDown(space.camera) ? [] : findFigures(drawn.boxes, outline, width / height, isLoose, isTall)
   const spires = looksDown(space.camera)
     ? outlines.filter(
         (region) =>
@@ -94,17 +102,13 @@ export function clearDrawn(space: FullSpace): {
           isSpire(drawn.boxes[region]!, space),
       )
     : []
-  const taken = new Set([...crowns, ...people])
+  const taken = new Set([...crowns, ...people, ...figures.flatMap(({ regions }) => regions)])
   // Clusters stand where they are drawn.
   const loose = (space.scenery ?? []).filter(({ isCluster }) => !isCluster)
   const stood = loose.map((outline): DrawnTree => {
     const { left, right, top, bottom, foot = bottom } = outline
     return { x: (left + right) / 2 / width, top: top / height, foot: foot / height }
   })
-  const isTall = (one: DrawnTree) => {
-    const { height: metres } = standOf(one, space)
-    return metres > 1.35 && metres < 2.15
-  }
   const walkers = stood.filter((one, n) => isNarrow(loose[n]!) && isTall(one))
   const pairs = stood.filter((one, n) => isPair(loose[n]!) && isTall(one))
   // Children, dogs and bags are left out: no bush is so low and so narrow.
@@ -162,6 +166,7 @@ export function clearDrawn(space: FullSpace): {
     spires,
     people: [
       ...people.map((region): DrawnTree => ({ ...treeOf(drawn.boxes[region]!), foot: drawn.boxes[region]!.bottom })),
+      ...figures,
       ...walkers,
     ],
   }

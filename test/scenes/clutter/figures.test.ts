@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { clearDrawn } from '../../../src/classical/render/fill/drawn-trees.ts'
+import { isFull, seeSpace } from '../../../src/classical/space/space.ts'
+import { pictureOf } from '../draw-scene.ts'
+import { drawTestScene, knownScenes } from '../scenes.ts'
+
+test('a person drawn in pieces stands there as one, and the house behind is whole', async () => {
+  const drawn = drawTestScene(knownScenes.find(({ name }) => name === 'villa, line drawing')!)
+  const { rgb, width, height } = drawn
+  const bare = seeSpace(pictureOf(drawn), 'drawing')
+  assert.ok(isFull(bare))
+  const { centre, axes, focalPx } = bare.camera
+  const horizonY = centre[1] - (axes[2][2] * focalPx) / axes[2][1]
+  // Who stands upright has the eyes on the horizon.
+  const [x, foot, tall] = [0.45 * width, horizonY + 165, 180]
+  const at = (across: number, up: number) => `${x + across * tall},${foot - up * tall}`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><g fill="white" stroke="black" stroke-width="2">
+    <polygon points="${at(-0.09, 0.46)} ${at(-0.11, 0)} ${at(-0.05, 0)} ${at(0, 0.44)} ${at(0.06, 0)} ${at(0.12, 0)} ${at(0.09, 0.46)}"/>
+    <polygon points="${at(-0.12, 0.82)} ${at(-0.04, 0.86)} ${at(0.04, 0.86)} ${at(0.13, 0.8)} ${at(0.1, 0.46)} ${at(-0.1, 0.46)}"/>
+    <circle cx="${x}" cy="${foot - 0.93 * tall}" r="${0.068 * tall}"/></g></svg>`
+  const peopled = await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .composite([{ input: Buffer.from(svg) }])
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  const seen = seeSpace(pictureOf({ ...drawn, rgb: new Uint8Array(peopled) }), 'drawing')
+  assert.ok(isFull(seen))
+  const { people, space } = clearDrawn(seen)
+  assert.ok(people.some((one) => Math.abs(one.x - x / width) < 0.01 && Math.abs(one.foot - foot / height) < 0.01))
+  const head = Math.round(foot - 0.93 * tall) * width + Math.round(x)
+  assert.notEqual(space.scene.parts[space.regions.partition.labels[head]!], 'unknown')
+})
