@@ -40,10 +40,9 @@ export async function receivePicture(
   const { channels } = info
   // A clone of one would copy the pixels.
   const decoded = () => sharp(data, { raw: { width, height, channels } })
-  const blank = await isBlank(decoded())
   // The comparison takes longest, and on one core: what the others do must not delay its beginning.
   await beginMeasuring(source, output, decoded())
-  await decoded().png({ compressionLevel: 1 }).toFile(output)
+  const [blank] = await Promise.all([isBlank(decoded()), decoded().png({ compressionLevel: 1 }).toFile(output)])
   await writeThumbnail(decoded(), thumbnail, thumbnailOfResult)
   const differs = Math.abs((found.width * height) / (found.height * width) - 1) > ratioTolerance
   const isSmall = found.width * found.height < smallShare * width * height
