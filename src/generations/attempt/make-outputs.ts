@@ -189,9 +189,9 @@ async function runEngine(
   const signal = AbortSignal.any([run.signal, timeout])
   const checkpoint = openCheckpoint(app, job, { engine: engine.name, stored: generation.checkpoint, result, signal })
   try {
-    prepareMeasuring(app, engine, task, signal)
+    const progress = onceReported(run.progress, () => prepareMeasuring(app, engine, task, signal))
     const span = { name: `engine ${engine.name}`, attributes: { 'veduta.engine': engine.name } }
-    const made = await inSpan(span, () => engine.run(task, { ...run, folder, signal, checkpoint }))
+    const made = await inSpan(span, () => engine.run(task, { ...run, folder, signal, checkpoint, progress }))
     breaker.succeeded()
     return made
   } catch (error) {
@@ -215,6 +215,16 @@ async function runEngine(
     // The order yielded nothing, so the next engine or attempt need not look for it.
     if (isUndelivered && !error.leavesOrder) await checkpoint.forget({ isBarred: !error.retryable })
     throw failure
+  }
+}
+
+/** The same reports; before the first of them, the engine may still be placing its order, which nothing is to delay. */
+function onceReported(report: Run['progress'], begin: () => void): Run['progress'] {
+  let hasBegun = false
+  return (event) => {
+    report(event)
+    if (!hasBegun) begin()
+    hasBegun = true
   }
 }
 

@@ -78,7 +78,9 @@ async function writeOutcome(app: App, job: Job, outcome: AttemptOutcome, log: Ap
 
 async function attempt(app: App, job: Job, generation: Generation, { signals, log }: Running): Promise<void> {
   const times = openAttemptTimes(generation)
-  let outcome = await outcomeOfMaking(app, job, generation, { signals, times })
+  // Of a success, it is removed once that is written: its caller does not wait for it.
+  await using leftovers = new AsyncDisposableStack()
+  let outcome = await outcomeOfMaking(app, job, generation, { signals, times, leftovers })
   try {
     outcome = await writeOutcome(app, job, outcome, log)
   } catch (error) {
@@ -97,13 +99,15 @@ async function outcomeOfMaking(
   app: App,
   job: Job,
   generation: Generation,
-  { signals, times }: { signals: Signals; times: AttemptTimes },
+  { signals, ...making }: { signals: Signals } & Omit<Making, 'signal'>,
 ): Promise<AttemptOutcome> {
   const signal = AbortSignal.any(Object.values(signals))
   try {
-    const made = await inSpan(spanOf(job, generation), () => make(app, job, generation, { signal, times }))
+    const made = await inSpan(spanOf(job, generation), () => make(app, job, generation, { signal, ...making }))
     return { end: 'succeeded', made }
   } catch (error) {
+    // The disk may be full, and the outcome needs some of it.
+    await making.leftovers.disposeAsync()
     return outcomeOf(app, error, { generation, signals })
   }
 }
@@ -135,15 +139,18 @@ async function start(app: App, { generationId, attempt }: Job): Promise<Generati
 /** The kinds of tasks that have to wait for a place in the engine that is asked first. */
 const waitingKinds = ({ engines }: App) => kinds.filter((kind) => engines.list(kind)[0]?.places.isFree() === false)
 
+type Making = { signal: AbortSignal; times: AttemptTimes; leftovers: AsyncDisposableStack }
+
 /** Has the outputs made, checked and stored. */
 async function make(
   app: App,
   job: Job,
   generation: Generation,
-  { signal, times }: { signal: AbortSignal; times: AttemptTimes },
+  { signal, times, leftovers }: Making,
 ): Promise<MadeByAttempt> {
   const folder = await mkdtemp(join(app.config.temporaryFolder, 'attempt-'))
-  const progress = openProgress(app, job, times)
+  leftovers.defer(() => rm(folder, { recursive: true, force: true }))
+  const progress = openProgress(app, job, generation, times)
   try {
     const making = { job, generation, folder, signal, report: progress.report }
     const made = generation.replay ? await makeReplay(app, making) : await makeOrdered(app, making)
@@ -152,7 +159,6 @@ async function make(
     return made
   } finally {
     await progress.written()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -164,11 +170,12 @@ async function makeOrdered(app: App, making: Omit<Parameters<typeof makeResults>
 }
 
 /** Writes the latest reported progress to the database, one write at a time. */
-function openProgress(app: App, { generationId, attempt }: Job, times: AttemptTimes) {
+function openProgress(app: App, { generationId, attempt }: Job, { stage: startedIn }: Generation, times: AttemptTimes) {
   let latest: { progress: number; stage: Stage } | undefined
   let writing: Promise<void> | undefined
-  let writtenAt = Number.NEGATIVE_INFINITY
-  let writtenStage: Stage | undefined
+  // The start of the attempt wrote its stage.
+  let writtenAt = performance.now()
+  let writtenStage: string = startedIn
   let stage: Stage | undefined
 
   async function write() {

@@ -42,7 +42,7 @@ type Arrays = Pick<Gradients, 'slopes' | 'strength' | 'channel'>
 /** Those of a picture that was compared: to allocate them for each would cost a garbage collection each. */
 let spare: (Size & Arrays) | undefined
 
-/** The caller must not use these afterwards. */
+/** The caller must not use these afterwards. Their border must be as `findGradients` left it. */
 export function giveGradients(gradients: Gradients): void {
   spare = gradients
 }

@@ -114,9 +114,12 @@ function normalAt({ slopes, strength, channel }: Gradients, i: number): [nx: num
 
 /** Whether an edge goes on straight, through its pixel or one beside it. */
 function isStraight(gradients: Gradients, i: number): boolean {
-  const { width, strength } = gradients
-  const [x, y] = [i % width, Math.floor(i / width)]
-  const [nx, ny] = normalAt(gradients, i)
+  const { width, slopes, strength, channel } = gradients
+  const x = i % width
+  const y = (i - x) / width
+  const own = 4 * i + 2 * channel[i]!
+  const nx = slopes[own]! / strength[i]!
+  const ny = slopes[own + 1]! / strength[i]!
   const least = straightMin * strength[i]!
   return (
     lineAt(gradients, x, y, nx, ny, lineReachPx) >= least ||
@@ -170,40 +173,53 @@ export type Survey = { columns: number; rows: number; edges: Float32Array; strai
 
 /** `known` is the share of the straight ones that have an edge of the source within the tolerance. */
 export function surveyEdges(made: Gradients, { near }: Outlines): Survey {
-  const { width, height, strength } = made
-  const least = certainFrom(made)
+  const { width, height } = made
   const [columns, rows] = [Math.ceil(width / squarePx), Math.ceil(height / squarePx)]
-  const all = new Float32Array(columns * rows)
-  const straight = new Float32Array(columns * rows)
-  let [known, total] = [0, 0]
-  for (let y = tolerancePx; y < height - tolerancePx; y += sampledRows) {
-    const row = Math.floor(y / squarePx) * columns
-    for (let x = tolerancePx; x < width - tolerancePx; x++) {
-      const i = y * width + x
-      if (strength[i]! < least || !isCrest(made, i)) continue
-      const square = row + Math.floor(x / squarePx)
-      all[square]!++
-      if (!isStraight(made, i)) continue
-      straight[square]!++
-      total++
-      if (near[i] === 1) known++
-    }
+  const counted = {
+    columns,
+    edges: new Float32Array(columns * rows),
+    straight: new Float32Array(columns * rows),
+    ...{ known: 0, total: 0 },
   }
-  return { columns, rows, edges: all, straight, known: total === 0 ? 1 : known / total }
+  const least = certainFrom(made)
+  for (let y = tolerancePx; y < height - tolerancePx; y += sampledRows) countEdges(made, near, y, least, counted)
+  const { edges, straight, known, total } = counted
+  return { columns, rows, edges, straight, known: total === 0 ? 1 : known / total }
+}
+
+type Counted = Pick<Survey, 'columns' | 'edges' | 'straight'> & { known: number; total: number }
+
+/** Of one row. */
+function countEdges(made: Gradients, near: Uint8Array, y: number, least: number, counted: Counted): void {
+  const { width, strength } = made
+  const { columns, edges, straight } = counted
+  const row = ((y / squarePx) | 0) * columns
+  for (let x = tolerancePx, i = y * width + x; x < width - tolerancePx; x++, i++) {
+    if (strength[i]! < least || !isCrest(made, i)) continue
+    const square = row + ((x / squarePx) | 0)
+    edges[square]!++
+    if (!isStraight(made, i)) continue
+    straight[square]!++
+    counted.total++
+    if (near[i] === 1) counted.known++
+  }
 }
 
 /** Every place of a rendering's edges that goes on straight, and has no edge of the source within the tolerance. */
 export function listUnknown(made: Gradients, { near }: Outlines): number[] {
-  const { width, height, strength } = made
   const least = certainFrom(made)
   const unknown: number[] = []
-  for (let y = tolerancePx; y < height - tolerancePx; y++) {
-    for (let i = y * width + tolerancePx; i < (y + 1) * width - tolerancePx; i++) {
-      const isUnknown = strength[i]! >= least && near[i] === 0
-      if (isUnknown && isCrest(made, i) && isStraight(made, i)) unknown.push(i)
-    }
-  }
+  for (let y = tolerancePx; y < made.height - tolerancePx; y++) listUnknownOf(made, near, y, least, unknown)
   return unknown
+}
+
+/** Of one row. */
+function listUnknownOf(made: Gradients, near: Uint8Array, y: number, least: number, unknown: number[]): void {
+  const { width, strength } = made
+  for (let i = y * width + tolerancePx; i < (y + 1) * width - tolerancePx; i++) {
+    const isUnknown = strength[i]! >= least && near[i] === 0
+    if (isUnknown && isCrest(made, i) && isStraight(made, i)) unknown.push(i)
+  }
 }
 
 /** Every pixel within the tolerance of an edge, of squares: 1 for each. */

@@ -40,11 +40,14 @@ export async function receivePicture(
   const { channels } = info
   // A clone of one would copy the pixels.
   const decoded = () => sharp(data, { raw: { width, height, channels } })
-  const blank = await isBlank(decoded())
-  // The comparison takes longest, and on one core: what the others do must not delay its beginning.
+  // The comparison takes longest, and on one core: what the others do must not delay its beginning. They begin together, because this process
+  // may be too busy to begin one after another.
   await beginMeasuring(source, output, decoded())
-  await decoded().png({ compressionLevel: 1 }).toFile(output)
-  await writeThumbnail(decoded(), thumbnail, thumbnailOfResult)
+  const [blank] = await Promise.all([
+    isBlank(decoded()),
+    decoded().png({ compressionLevel: 1 }).toFile(output),
+    writeThumbnail(decoded(), thumbnail, thumbnailOfResult),
+  ])
   const differs = Math.abs((found.width * height) / (found.height * width) - 1) > ratioTolerance
   const isSmall = found.width * found.height < smallShare * width * height
   const changes = [

@@ -56,6 +56,25 @@ test('a task goes to the first engine of the order', async () => {
   assert.deepEqual([status, engine, engine_version, notes], ['succeeded', 'studio', 'studio 1', []])
 })
 
+test('a source is read for its comparison once its engine works, so that no order waits for that', async () => {
+  const { media } = usual.app
+  const { prepareFidelity } = media
+  const placings: number[] = []
+  media.prepareFidelity = async (...args) => {
+    placings.push(studio.placings())
+    await prepareFidelity(...args)
+  }
+  try {
+    studio.behaviour.delayMs = Number.POSITIVE_INFINITY
+    const [rendering] = [render(usual), await studio.untilAsked('GET job')]
+    studio.finish()
+    assert.equal((await rendering).status, 'succeeded')
+    assert.deepEqual(placings, [1])
+  } finally {
+    media.prepareFidelity = prepareFidelity
+  }
+})
+
 test('an engine that cannot be reached is skipped, and a note says so', async () => {
   process.env.STUDIO_URL = `http://127.0.0.1:${await freePort()}`
   await withEngines({}, async (app) => {
