@@ -26,7 +26,7 @@ const metres = { road: 7, crown: 7, picture: 170 } as const
 /** The way in which shadows fall, if none are drawn. */
 const usualFall = [Math.SQRT1_2, Math.SQRT1_2] as const
 /** Of half the width of a building, how far its shadow falls, and in pixels of a picture 1344 wide, how far at least and at most. */
-const throws = { share: 0.42, least: 6, most: 17 } as const
+const throws = { share: 0.5, least: 7, most: 20 } as const
 /** What shadows take off the lightness; sides of roofs that face the light or turn away have so much more or less. */
 const [shadeDepth, roofLight] = [0.36, 0.16]
 const [deepWater, shallowWater] = [hexToOklab('#3f6b7a'), hexToOklab('#86aeb5')]
@@ -61,8 +61,22 @@ export function paintSite(scene: Scene): boolean {
 }
 
 function paint(site: Site, materials: Materials, text: string, seed: number, strength: number): Picture {
-  const { width, height, labels, areas, roofs, buildings, groundLabels, grounds, crownOf, crowns, shadow, marks, ink } =
-    site
+  const {
+    width,
+    height,
+    labels,
+    areas,
+    roofs,
+    buildings,
+    groundLabels,
+    grounds,
+    crownOf,
+    crowns,
+    shadow,
+    filled,
+    marks,
+    ink,
+  } = site
   const out = blankPicture(width, height)
   const weather = openWeather(seed)
   const fall = site.fall ?? usualFall
@@ -119,7 +133,8 @@ function paint(site: Site, materials: Materials, text: string, seed: number, str
         colour[2] * (1 - 0.25 * dark) - 0.012 * dark,
       ]
       const mark = marks.labels[i]! > 0 ? marks.of[marks.labels[i]! - 1]!.kind : undefined
-      if (!shadow[i]) colour = drawn(colour, mark, ink[i]!, !roof && ground === 'road', !roof && wet[i] === 1)
+      if (!shadow[i] && !filled[i])
+        colour = drawn(colour, mark, ink[i]!, !roof && ground === 'road', !roof && wet[i] === 1)
       out.L[i] = colour[0]
       out.a[i] = colour[1]
       out.b[i] = colour[2]

@@ -130,7 +130,12 @@ const narrowLong = 4
  * Ways that are open to what they lead to are grounds of their own: narrow parts, which are long, between borders or lines that end in
  * a ground.
  */
-export function partNarrow(labels: Int32Array, lines: Uint8Array, count: number, width: number): Int32Array {
+export function partNarrow(
+  labels: Int32Array,
+  lines: Uint8Array,
+  count: number,
+  width: number,
+): { labels: Int32Array; count: number } {
   const height = labels.length / width
   const own = insideOf(labels, width)
   const inside = distanceToBlocked(
@@ -166,7 +171,7 @@ export function partNarrow(labels: Int32Array, lines: Uint8Array, count: number,
       for (const beside of [i - 1, i + 1, i - width, i + width])
         if (labels[beside] === labels[i] && out[beside]! >= count) out[i] = out[beside]!
     }
-  return out
+  return { labels: out, count: next.label }
 }
 
 /** `tolerance` is how far hands stray, in pixels. */
@@ -209,11 +214,12 @@ export function measureAreas(labels: Int32Array, width: number, tolerance: numbe
       const area = areas[own]
       if (!area) continue
       area.outline += length
-      if (other === outside) area.cut += length
-      else {
-        area.borders.push({ other, length, turn: Math.atan2(y2 - y1, x2 - x1) })
-        area.beside.set(other, (area.beside.get(other) ?? 0) + length)
+      if (other === outside) {
+        area.cut += length
+        continue
       }
+      area.borders.push({ other, length, turn: Math.atan2(y2 - y1, x2 - x1) })
+      area.beside.set(other, (area.beside.get(other) ?? 0) + length)
       const [x, y] = area.facing.get(other) ?? [0, 0]
       area.facing.set(other, [x + way * (y1 - y2), y + way * (x2 - x1)])
       const size = Math.sqrt(area.pixels)
@@ -221,8 +227,9 @@ export function measureAreas(labels: Int32Array, width: number, tolerance: numbe
       if (length > ruledSide * size) area.ruled += length
     }
   for (const area of areas) {
-    area.straight /= Math.max(1, area.outline)
-    area.ruled /= Math.max(1, area.outline)
+    const seen = Math.max(1, area.outline - area.cut)
+    area.straight /= seen
+    area.ruled /= seen
   }
   return areas
 }
@@ -244,3 +251,16 @@ export const longOf = ({ outline, pixels }: Area): number => outline / 4 / Math.
 /** Whether the box of one lies in that of another. */
 export const holds = (outer: Area, inner: Area): boolean =>
   outer.left <= inner.left && outer.right >= inner.right && outer.top <= inner.top && outer.bottom >= inner.bottom
+
+/** How much of the outline of some areas runs along or across the rest, 0..1. */
+export function rightness(areas: readonly Area[], faces: readonly number[]): number {
+  let [along, across, length] = [0, 0, 0]
+  for (const face of faces)
+    for (const side of areas[face]!.borders) {
+      if (faces.includes(side.other)) continue
+      along += side.length * Math.cos(4 * side.turn)
+      across += side.length * Math.sin(4 * side.turn)
+      length += side.length
+    }
+  return Math.hypot(along, across) / Math.max(1, length)
+}

@@ -1,5 +1,5 @@
 import type { Area } from './areas.ts'
-import { holds, longOf } from './areas.ts'
+import { holds, longOf, rightness } from './areas.ts'
 
 /** A building: the areas of its roof, the ground around it, and what shows that it is one. */
 export type Building = { faces: number[]; around: number; isSure: boolean; isPitched: boolean }
@@ -11,6 +11,8 @@ export type Evidence = {
   hatched: Float64Array
   /** How thick the lines between some areas and another are, by the usual. */
   thickTo: (faces: readonly number[], other: number) => number
+  /** The areas that are grids. */
+  paved: ReadonlyMap<number, unknown>
   /** By area, the share under crowns, and the dots in it. */
   crowns: readonly number[]
   dots: Float64Array
@@ -28,15 +30,23 @@ const looseMin = 0.5
 const longMax = 3.4
 const heavy = 1.6
 const hatchedMin = 0.45
-/** Of a roof, what crowns hide at most. */
+/** Of a roof, what crowns hide at most; and of its outline. */
 const crownMax = 0.14
+const leafyMax = 0.3
 /** A face is no thinner than this, of a picture 1344 wide. */
 const thinnest = 2.4
 /** Half the width of the edge of a flat roof, in the same pixels. */
 const rimMax = 7
+/** Of the outline of a flat roof, that along which its edge is seen. */
+const edgeMin = 0.7
 /** Of a sloping face's outline, what it shares with the other faces, and how much of that faces one way. */
 const ridgeMin = 0.3
 const oneSided = 0.55
+/** How much of a plain building's outline runs at right angles; and how wide a shadow is, by half the width of what throws it. */
+const rightMin = 0.5
+const shadeWide = 0.55
+/** Of an outline, what solid ink goes round. */
+const ringMin = 0.8
 
 export function findBuildings(areas: readonly Area[], evidence: Evidence, width: number, pixels: number): Building[] {
   const unit = width / 1344
@@ -47,7 +57,11 @@ export function findBuildings(areas: readonly Area[], evidence: Evidence, width:
   const isFace = areas.map((area, n) => {
     if (evidence.isSolid[n] || area.pixels < faceMin * pixels || area.pixels > faceMax * pixels) return false
     if (area.straight < straightMin || area.cut > 0.5 * area.outline) return false
-    if (evidence.crowns[n]! > crownMax || evidence.dots[n]! > 4) return false
+    if (evidence.crowns[n]! > crownMax || evidence.dots[n]! > 4 || evidence.paved.has(n)) return false
+    // What is left between crowns is ground.
+    let leafy = 0
+    for (const [other, length] of area.beside) if (evidence.crowns[other]! > 0.5) leafy += length
+    if (leafy > leafyMax * area.outline) return false
     return (longOf(area) < longMax && area.inner > thinnest * unit) || isStrip(area, unit)
   })
   const roots = areas.map((_, n) => n)
@@ -90,8 +104,15 @@ export function findBuildings(areas: readonly Area[], evidence: Evidence, width:
       faces.every((n) => slopes(areas[n]!, faces))
     const sum = (of: Float64Array) => faces.reduce((all, n) => all + of[n]! * areas[n]!.pixels, 0) / whole.pixels
     const hasEdge = !isCorridor(areas[outer.n]!, width) && isRimmed(areas, faces, unit)
-    const isShaded = [...whole.beside].some(([n, length]) => evidence.isSolid[n] && length > 0.15 * whole.outline)
-    const isMarked = sum(evidence.hatched) > hatchedMin || evidence.thickTo(faces, outer.n) > heavy || isShaded
+    const isShaded =
+      whole.cut === 0 &&
+      [...whole.beside.keys()].some(
+        (n) => evidence.isSolid[n] && isShadow(areas, n, [{ faces, around: 0, isSure: true, isPitched }]),
+      )
+    const isHeavy = rightness(areas, faces) > rightMin && evidence.thickTo(faces, outer.n) > heavy
+    // Solid ink that is lost in the middle of a large block is left around it.
+    const ring = [...whole.beside].find(([n, length]) => evidence.isSolid[n] && length > ringMin * whole.outline)?.[0]
+    const isMarked = ring !== undefined || sum(evidence.hatched) > hatchedMin || isHeavy || isShaded
     const isSure = isMarked || (isPitched && outer.share > 0.45) || (hasEdge && isWhole)
     const isPlain =
       isLoose(whole, outer) &&
@@ -99,11 +120,38 @@ export function findBuildings(areas: readonly Area[], evidence: Evidence, width:
       !faces.every((n) => isStrip(areas[n]!, unit)) &&
       faces.length <= 3 &&
       faces.every((n) => held[n] === 0) &&
+      rightness(areas, faces) > rightMin &&
       whole.pixels < faceMax * pixels
-    if (isSure || isPlain) buildings.push({ faces, around: outer.n, isSure, isPitched })
+    const all = ring === undefined ? faces : [...faces, ring]
+    const around = ring === undefined ? outer.n : surrounding(areas, areas[ring]!, all)?.n
+    if ((isSure || isPlain) && around !== undefined) buildings.push({ faces: all, around, isSure, isPitched })
+  }
+  for (const [n, area] of areas.entries()) {
+    const isBlock = evidence.isSolid[n] && area.pixels > 2 * faceMin * pixels && area.straight > straightMin
+    if (
+      !isBlock ||
+      buildings.some(({ faces }) => faces.includes(n)) ||
+      longOf(area) > longMax ||
+      isShadow(areas, n, buildings)
+    )
+      continue
+    const [around] = [...area.beside].sort(([, one], [, other]) => other - one)[0] ?? []
+    if (around !== undefined && areas[around]!.pixels > area.pixels)
+      buildings.push({ faces: [n], around, isSure: true, isPitched: false })
   }
   const isRoof = new Set(buildings.flatMap(({ faces }) => faces))
   return buildings.filter(({ around }) => !isRoof.has(around))
+}
+
+/** Solid ink beside a building is its shadow if it is a narrow piece by that. */
+export function isShadow(areas: readonly Area[], n: number, buildings: readonly Building[]): Building | undefined {
+  const { beside, outline, pixels } = areas[n]!
+  return buildings.find(({ faces }) => {
+    const shared = faces.reduce((sum, face) => sum + (beside.get(face) ?? 0), 0)
+    const inner = Math.max(...faces.map((face) => areas[face]!.inner))
+    if (faces.some((face) => holds(areas[n]!, areas[face]!)) || faces.includes(n)) return false
+    return shared > 0.18 * outline && pixels < shadeWide * inner * outline
+  })
 }
 
 /** A road is narrow, everywhere about as wide, and long. */
@@ -121,7 +169,7 @@ function isRimmed(areas: readonly Area[], faces: readonly number[], unit: number
   return faces.some((n) => {
     const { beside, outline, inner } = areas[n]!
     const along = faces.reduce((sum, other) => (isStrip(areas[other]!, unit) ? sum + (beside.get(other) ?? 0) : sum), 0)
-    return inner > rimMax * unit && along > aroundMin * outline
+    return inner > rimMax * unit && along > edgeMin * outline
   })
 }
 

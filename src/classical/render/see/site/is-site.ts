@@ -1,4 +1,4 @@
-import type { Area } from './areas.ts'
+import { type Area, rightness } from './areas.ts'
 import type { Building } from './buildings.ts'
 import type { Ground } from './grounds.ts'
 import type { Marks } from './marks.ts'
@@ -49,16 +49,8 @@ export function measureTold(
   const feet: { foot: number; size: number }[] = []
   let own = 0
   for (const { faces } of loose) {
-    let [c, s, length] = [0, 0, 0]
-    for (const face of faces)
-      for (const side of areas[face]!.borders) {
-        if (faces.includes(side.other)) continue
-        c += side.length * Math.cos(4 * side.turn)
-        s += side.length * Math.sin(4 * side.turn)
-        length += side.length
-      }
     const size = faces.reduce((sum, n) => sum + areas[n]!.pixels, 0)
-    squared += (size * Math.hypot(c, s)) / Math.max(1, length)
+    squared += size * rightness(areas, faces)
     own += size
     feet.push({ foot: Math.max(...faces.map((n) => areas[n]!.bottom)), size })
   }

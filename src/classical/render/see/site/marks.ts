@@ -22,6 +22,9 @@ const waveLong = 1.9
 /** How wide a wave is at most, of a picture 1344 wide, and by the usual line, how thick its ink is. */
 const waveMax = 16
 const heavy = 2.5
+/** A wave crosses its middle line so often, as so many pieces of it show. */
+const crossings = 3
+const pieces = 14
 /** A single upright stroke among letters is so long at most; and a text has so many that are not strokes. */
 const letterMax = 34
 const lettersMin = 2
@@ -40,7 +43,8 @@ export function sortMarks(mask: Uint8Array, linePx: number, width: number): Mark
       // A straight stroke is as wide as its ink; a wave is as thin, and strays.
       const thick = component.area / long
       if (wide < straight * thick + 1 && long > dashLong * wide) return at('dash')
-      if (long > waveLong * wide && wide > wavy * thick && wide < waveMax * unit && thick < heavy * linePx)
+      const isThin = wide > wavy * thick && wide < waveMax * unit && thick < heavy * linePx
+      if (long > waveLong * wide && isThin && crossesItself(labels, n + 1, component, shapes[n]!, width))
         return at('wave')
     }
     const mayBeCrown = size >= crownSizes[0] * unit && size <= crownSizes[1] * unit
@@ -48,6 +52,28 @@ export function sortMarks(mask: Uint8Array, linePx: number, width: number): Mark
   })
   nameLetters({ labels, of }, components, width)
   return { labels, of }
+}
+
+/** Whether a stroke swings from side to side of its own middle line, as waves do and arcs do not. */
+function crossesItself(
+  labels: Int32Array,
+  label: number,
+  { left, top, right, bottom }: Component,
+  { x, y, long, turn }: { x: number; y: number; long: number; turn: number },
+  width: number,
+): boolean {
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+  const sums = Array.from({ length: pieces }, () => [0, 0] as [sum: number, count: number])
+  for (let v = top; v <= bottom; v++)
+    for (let u = left; u <= right; u++) {
+      if (labels[v * width + u] !== label) continue
+      const along = ((u - x) * cos + (v - y) * sin) / long + 0.5
+      const piece = sums[Math.min(pieces - 1, Math.max(0, Math.floor(along * pieces)))]!
+      piece[0] += (v - y) * cos - (u - x) * sin
+      piece[1]++
+    }
+  const offs = sums.flatMap(([sum, count]) => (count > 0 && Math.abs(sum / count) > 0.4 ? [Math.sign(sum)] : []))
+  return offs.filter((off, n) => n > 0 && off !== offs[n - 1]).length >= crossings
 }
 
 /** Letters stand in rows; a ring or a bent stroke beside others is one, too. */

@@ -16,6 +16,9 @@ const sides = 4
 const drawnMin = 0.84
 const tolerance = 0.03
 const filledMax = 0.2
+/** Beyond a circle, by its radius, and what is drawn there at most. */
+const cornerAt = 1.28
+const beyondMax = 0.42
 const samples = 40
 /** By the radius of another crown, how near to its middle no other has its own. */
 const apart = 0.7
@@ -94,7 +97,9 @@ function fit(lined: Plane, width: number, { x, y, r }: Ring): Ring | undefined {
   if (!best) return undefined
   const within =
     [0.35, 0.5, 0.65, 0.78].reduce((sum, share) => sum + inkAround(lined, width, { ...best, r: share * r }, 0), 0) / 4
-  return within < filledMax ? best : undefined
+  // The corners of a square lie outside the circle that touches its sides.
+  const beyond = inkAround(lined, width, { ...best, r: cornerAt * r }, 1)
+  return within < filledMax && beyond < beyondMax ? best : undefined
 }
 
 /** Of a circle, the share with ink within so many pixels; what lies beyond the picture is not counted. */

@@ -1,7 +1,7 @@
 import type { Component } from '../../../pixels/components.ts'
 
 /** Of the least rectangle around it, what a crown fills, and how long that is by its width; and of the circle around it. */
-const rectangle = { least: 0.5, most: 0.88, long: 1.35 } as const
+const rectangle = { least: 0.5, most: 0.84, long: 1.35 } as const
 const circleMin = 0.54
 const directions = 15
 

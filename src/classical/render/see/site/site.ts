@@ -2,16 +2,18 @@ import { readInk } from '../../../lines/sheet.ts'
 import { distanceToBlocked } from '../../../pixels/distance.ts'
 import { maskAbove } from '../../../pixels/mask.ts'
 import type { Picture } from '../../../pixels/picture.ts'
-import { close, open } from '../../../plan/morphology.ts'
+import { open as openMask } from '../../../plan/morphology.ts'
 import { seePlan } from '../../../plan/plan.ts'
 import { readPlanInk } from '../../../plan/plan-ink.ts'
 import { type Area, maskOf, measureAreas, partAreas, partNarrow } from './areas.ts'
 import { type Building, findBuildings } from './buildings.ts'
-import { type Ground, nameGrounds, type Waters } from './grounds.ts'
+import { addCrowns, type Crown, coverRing, fillCrowns } from './crowns.ts'
+import { type Ground, gridCells, nameGrounds, type Waters } from './grounds.ts'
+import { findHatch } from './hatch.ts'
 import { isSite, measureTold } from './is-site.ts'
-import { crownSizes, type Marks, sortMarks } from './marks.ts'
-import { findRings, type Ring } from './rings.ts'
-import { fillOutline, isRound } from './roundness.ts'
+import { type Marks, sortMarks } from './marks.ts'
+import { findRings } from './rings.ts'
+import { fillOf, readShadows } from './shadows.ts'
 
 /** What a masterplan in lines shows from straight above. */
 export type Site = {
@@ -30,31 +32,25 @@ export type Site = {
   crowns: Crown[]
   /** By pixel, whether a shadow is drawn there, as solid ink; and the way in which those fall, as a unit vector. */
   shadow: Uint8Array
+  /** By pixel, whether ink fills a roof there, whose outline it is not. */
+  filled: Uint8Array
   fall: [x: number, y: number] | undefined
   marks: Marks
   ink: Float32Array
   /** Pixels across a road, if there are some. */
   roadPx: number | undefined
 }
-export type Crown = Ring
 
 const inkMin = 0.3
 /** Of a picture 1344 wide, the radius of a ball that fits into solid ink, and into no line. */
 const solidRadius = 3.3
 /** Pixels from a roof within which a line is its outline. */
 const outlineMost = 5
-/** In the same pixels, the largest part of a crown that others overlap. */
-const crownPart = 900
-/** In the same pixels, half of what is between strokes of a hatch, half of what is hatched, and how near to its outline that begins. */
-const hatchGap = 6
-const hatchMin = 9
-const hatchRim = 3
-
 export function readSite(picture: Picture, waters: Waters, isSketch: boolean): Site | undefined {
   const { width, height } = picture
   const unit = width / 1344
   const { ink } = readInk(picture)
-  const mask = maskAbove(ink, inkMin)
+  const mask = withCorners(maskAbove(ink, inkMin), width)
   const tolerance = isSketch ? 3 : 2
   const { linePx } = readPlanInk(picture)
   const marks = sortMarks(mask, linePx, width)
@@ -62,21 +58,21 @@ export function readSite(picture: Picture, waters: Waters, isSketch: boolean): S
   const isOf = ['', ...marks.of.map(({ kind }) => kind)]
   const lined = new Float32Array(ink.length)
   for (let i = 0; i < ink.length; i++) if (isOf[marks.labels[i]!] === 'line') lined[i] = ink[i]!
-  const solid = open(maskAbove(lined, inkMin), width, Math.max(solidRadius * unit, 0.95 * linePx))
-  const mayBeHatched = isOf.map((kind) => kind !== 'crown' && kind !== 'letter')
-  const hatched = findHatched(mask, (i) => mayBeHatched[marks.labels[i]!] && !solid[i], width, unit)
-  const within = distanceToBlocked(hatched, width)
-  const rim = linePx + hatchRim * unit
-  for (let i = 0; i < ink.length; i++) if (within[i]! >= rim) lined[i] = 0
-  for (const ring of findRings(lined, width)) clearRing(lined, crownOf, crowns, ring, width)
+  const solid = openMask(maskAbove(lined, inkMin), width, Math.max(solidRadius * unit, 0.95 * linePx))
+  const mayBeHatched = isOf.map((kind) => kind === 'line' || kind === 'dash')
+  const strokes = maskOf(ink.length, (i) => mask[i] && mayBeHatched[marks.labels[i]!] && !solid[i])
+  const { hatched, isStroke } = findHatch(ink, strokes, width)
+  for (let i = 0; i < ink.length; i++) if (isStroke[i]) lined[i] = 0
+  for (const ring of findRings(lined, width)) coverRing(crownOf, crowns, ring, width)
   const drawn = maskAbove(lined, inkMin)
-  const labels = partAreas(drawn, solid, width)
-  const areas = measureAreas(labels, width, tolerance)
   const pixels = width * height
+  const cells = partAreas(drawn, solid, width)
+  const { labels, areas, paved } = joinCells(cells, measureAreas(cells, width, tolerance), width, tolerance)
   addCrowns(labels, areas, crownOf, crowns, width)
   const loose = (kind: string) =>
     marks.of.filter((mark) => mark.kind === kind && !hatched[Math.round(mark.y) * width + Math.round(mark.x)])
   const evidence = {
+    paved,
     isSolid: mostly(labels, areas.length, (i) => solid[i] === 1).map((share) => share > 0.5),
     hatched: Float64Array.from(mostly(labels, areas.length, (i) => hatched[i] === 1)),
     thickTo: openThick(labels, areas.length, drawn, width, linePx),
@@ -89,12 +85,15 @@ export function readSite(picture: Picture, waters: Waters, isSketch: boolean): S
   for (const [n, { faces }] of buildings.entries()) for (const face of faces) roofs[face] = n
   const first = areas.map((_, n) => (roofs[n] === undefined ? n : buildings[roofs[n]]!.around))
   for (const [n, area] of areas.entries()) {
-    if (!evidence.isSolid[n]) continue
+    if (!evidence.isSolid[n] || roofs[n] !== undefined) continue
     const beside = [...area.beside].filter(([other]) => roofs[other] === undefined && !evidence.isSolid[other])
     first[n] = beside.sort(([, one], [, other]) => other - one)[0]?.[0] ?? n
   }
   const to = first.map((n) => first[n]!)
-  const groundLabels = partNarrow(renamed(labels, to), openLines(drawn, labels, roofs, width), areas.length, width)
+  const open = openLines(drawn, labels, (n) => roofs[n] !== undefined || paved.has(n), width)
+  // A road with the paths that lead to it is narrow first, and its paths are narrower.
+  const ways = partNarrow(renamed(labels, to), open, areas.length, width)
+  const groundLabels = partNarrow(ways.labels, open, ways.count, width).labels
   const grounds = measureAreas(groundLabels, width, tolerance)
   const inGround = (kind: string) => countIn(groundLabels, grounds.length, loose(kind), width)
   const kinds = nameGrounds(
@@ -103,8 +102,11 @@ export function readSite(picture: Picture, waters: Waters, isSketch: boolean): S
       waves: inGround('wave'),
       dots: inGround('dot'),
       dashes: inGround('dash'),
+      strokes: countIn(groundLabels, grounds.length, loose('dash').filter(isLevel), width),
+      grown: mostly(groundLabels, grounds.length, (i) => crownOf[i]! > 0),
       built: mostly(groundLabels, grounds.length, (i) => roofs[labels[i]!] !== undefined),
     },
+    paved,
     waters,
     width,
     pixels,
@@ -124,11 +126,33 @@ export function readSite(picture: Picture, waters: Waters, isSketch: boolean): S
     crownOf,
     crowns,
     shadow,
+    filled: fillOf(labels, areas, roofs, evidence.isSolid, width),
     fall,
     marks,
     ink,
     roadPx: roads[0] && (2 * roads[0].pixels) / roads[0].outline,
   }
+}
+
+/** The slabs of a grid are one area, whose first they are; `paved` are such areas. */
+function joinCells(labels: Int32Array, areas: Area[], width: number, tolerance: number) {
+  const groups = gridCells(areas, labels.length)
+  if (groups.length === 0) return { labels, areas, paved: new Map<number, Area[]>() }
+  const to = areas.map((_, n) => n)
+  for (const group of groups) for (const n of group) to[n] = group[0]!
+  const joined = renamed(labels, to)
+  const paved = new Map(groups.map((group) => [group[0]!, group.map((n) => areas[n]!)]))
+  return { labels: joined, areas: measureAreas(joined, width, tolerance), paved }
+}
+
+/** Pixels that meet at a corner only are joined: thin lines that run aslant are whole. */
+function withCorners(mask: Uint8Array, width: number): Uint8Array {
+  for (let i = 0; i < mask.length - width - 1; i++) {
+    const [here, right, below, across] = [mask[i], mask[i + 1], mask[i + width], mask[i + width + 1]]
+    if (here && across && !right && !below) mask[i + 1] = 1
+    else if (right && below && !here && !across) mask[i] = 1
+  }
+  return mask
 }
 
 function renamed(labels: Int32Array, to: readonly number[]): Int32Array {
@@ -137,89 +161,22 @@ function renamed(labels: Int32Array, to: readonly number[]): Int32Array {
   return out
 }
 
-/** Lines away from buildings, whose own outlines bound no ground. */
+/** Lines away from buildings and grids, whose own outlines bound no ground. */
 function openLines(
   drawn: Uint8Array,
   labels: Int32Array,
-  roofs: readonly (number | undefined)[],
+  isCovered: (n: number) => boolean,
   width: number,
 ): Uint8Array {
   const away = distanceToBlocked(
-    maskOf(labels.length, (i) => roofs[labels[i]!] === undefined),
+    maskOf(labels.length, (i) => !isCovered(labels[i]!)),
     width,
   )
   return maskOf(labels.length, (i) => drawn[i] && away[i]! > outlineMost)
 }
 
-/** Where strokes lie so near to each other over so large an area that they fill it. */
-function findHatched(mask: Uint8Array, counts: (i: number) => unknown, width: number, unit: number): Uint8Array {
-  const strokes = maskOf(mask.length, (i) => mask[i] && counts(i))
-  return open(close(strokes, width, hatchGap * unit), width, hatchMin * unit)
-}
-
-function fillCrowns(marks: Marks, width: number): { crownOf: Int32Array; crowns: Crown[] } {
-  const crownOf = new Int32Array(marks.labels.length)
-  const crowns: Crown[] = []
-  for (const [n, { kind, box }] of marks.of.entries()) {
-    if (kind !== 'crown') continue
-    const area = fillOutline(marks.labels, n + 1, box, width, (i) => {
-      crownOf[i] = crowns.length + 1
-    })
-    crowns.push({ x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2, r: Math.sqrt(area / Math.PI) })
-  }
-  return { crownOf, crowns }
-}
-
-/** A crown among lines: its own line is taken off these, and those that cross it stay. */
-function clearRing(lined: Float32Array, crownOf: Int32Array, crowns: Crown[], ring: Ring, width: number): void {
-  const { x, y, r } = ring
-  const height = lined.length / width
-  crowns.push(ring)
-  const reach = r + 2.5
-  const cleared: number[] = []
-  for (let v = Math.max(0, Math.floor(y - reach)); v <= Math.min(height - 1, y + reach); v++)
-    for (let u = Math.max(0, Math.floor(x - reach)); u <= Math.min(width - 1, x + reach); u++) {
-      const away = Math.hypot(u - x, v - y)
-      const i = v * width + u
-      if (away <= r && !crownOf[i]) crownOf[i] = crowns.length
-      if (Math.abs(away - r) > 2.5 || u === 0 || u === width - 1 || v === 0 || v === height - 1) continue
-      // Ink of the circle slopes away from its middle; that of lines that cross it does not.
-      const [dx, dy] = [lined[i + 1]! - lined[i - 1]!, lined[i + width]! - lined[i - width]!]
-      const slope = Math.hypot(dx, dy)
-      if (Math.abs(dx * (u - x) + dy * (v - y)) >= 0.8 * slope * away) cleared.push(i)
-    }
-  for (const i of cleared) lined[i] = 0
-}
-
-/** Areas as round as crowns are crowns that lines touch; so are the rest of crowns that others overlap. */
-function addCrowns(
-  labels: Int32Array,
-  areas: readonly Area[],
-  crownOf: Int32Array,
-  crowns: Crown[],
-  width: number,
-): void {
-  const unit = width / 1344
-  const isCrown = areas.map((area, n) => {
-    const size = Math.max(area.right - area.left, area.bottom - area.top)
-    if (size < crownSizes[0] * unit || size > crownSizes[1] * unit || area.cut > 0) return false
-    return isRound(labels, n, { ...area, area: area.pixels }, width)
-  })
-  for (const [n, area] of areas.entries()) {
-    const beside = [...area.beside].reduce((sum, [other, length]) => (isCrown[other] ? sum + length : sum), 0)
-    if (area.pixels < crownPart * unit * unit && beside > 0.4 * area.outline) isCrown[n] = true
-  }
-  const numbers = areas.map((area, n) =>
-    isCrown[n]
-      ? crowns.push({
-          x: (area.left + area.right) / 2,
-          y: (area.top + area.bottom) / 2,
-          r: Math.sqrt(area.pixels / Math.PI),
-        })
-      : 0,
-  )
-  for (let i = 0; i < labels.length; i++) if (!crownOf[i]) crownOf[i] = numbers[labels[i]!]!
-}
+/** Strokes of still water are level. */
+const isLevel = ({ turn }: { turn: number }) => Math.abs(Math.sin(turn)) < 0.08
 
 function mostly(labels: Int32Array, count: number, is: (i: number) => boolean): number[] {
   const [some, all] = [new Float64Array(count), new Float64Array(count)]
@@ -268,24 +225,4 @@ function openThick(labels: Int32Array, count: number, drawn: Uint8Array, width: 
     }
     return (2 * sum) / Math.max(1, length) / (linePx + 1)
   }
-}
-
-/** Solid ink beside a building is its shadow; the way from those to these is that of the light. */
-function readShadows(labels: Int32Array, areas: Area[], isSolid: readonly boolean[], buildings: Building[]) {
-  const isShadow = areas.map(() => 0)
-  let [fallX, fallY] = [0, 0]
-  for (const [n, area] of areas.entries()) {
-    if (!isSolid[n]) continue
-    const host = buildings
-      .filter(({ faces }) => faces.some((face) => (area.beside.get(face) ?? 0) > 0.18 * area.outline))
-      .at(0)
-    if (!host) continue
-    isShadow[n] = 1
-    const whole = areas[host.faces[0]!]!
-    fallX += area.pixels * Math.sign(area.left + area.right - whole.left - whole.right)
-    fallY += area.pixels * Math.sign(area.top + area.bottom - whole.top - whole.bottom)
-  }
-  const length = Math.hypot(fallX, fallY)
-  const fall: [number, number] | undefined = length > 0 ? [fallX / length, fallY / length] : undefined
-  return { shadow: maskOf(labels.length, (i) => isShadow[labels[i]!]), fall }
 }
