@@ -35,7 +35,7 @@ const inkColour = hexToOklab('#2c2b2a')
 const roadPaint = hexToOklab('#eceae4')
 const foam = hexToOklab('#c3d8da')
 /** How much of ink is seen, by what it is of. */
-const inkShares = { line: 0.6, letter: 0.75, dot: 0.3, dash: 0.5, wave: 0.45, crown: 0.35 } satisfies Record<
+const inkShares = { line: 0.74, letter: 0.8, dot: 0.45, dash: 0.6, wave: 0.6, crown: 0.56 } satisfies Record<
   Mark,
   number
 >
@@ -156,8 +156,8 @@ function paint(site: Site, materials: Materials, text: string, seed: number, str
 function drawn(colour: Oklab, mark: Mark | undefined, ink: number, isRoad: boolean, isWet: boolean): Oklab {
   if (ink < 0.02) return colour
   const isStroke = mark === 'dash' || mark === 'wave' || mark === 'dot'
-  if (isStroke && isRoad) return mixColour(colour, roadPaint, 0.8 * ink)
-  if (isStroke && isWet) return mixColour(colour, foam, 0.55 * ink)
+  if (isStroke && isRoad) return mixColour(colour, roadPaint, 0.9 * ink)
+  if (isStroke && isWet) return mixColour(colour, foam, 0.8 * ink)
   return mixColour(colour, inkColour, inkShares[mark ?? 'line'] * ink)
 }
 
