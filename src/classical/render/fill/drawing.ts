@@ -30,6 +30,7 @@ import { hasPlants, standDrawn } from './landscape/stand-drawn.ts'
 import { paintRegions } from './paint-regions.ts'
 import { colourPlan } from './plan.ts'
 import { findDensity, findShade } from './shade.ts'
+import { paintSite } from './site/paint-site.ts'
 import { setStage } from './stage.ts'
 
 /** In shares of the width; and the sine of the angle by which a line may be off its direction. */
@@ -39,6 +40,7 @@ const straightMax = 0.06
 /** Turns a line drawing into a coloured scene: lines kept as ink, every closed region filled with a material in perspective. */
 export function colourDrawing(scene: Scene): void {
   if (scene.request.expert === 'plan' && colourPlan(scene)) return
+  if (scene.request.expert === 'masterplan' && paintSite(scene)) return
   if (mayBuild(scene) && buildDrawing(scene)) return
   const { request, picture } = scene
   const { width, height } = picture

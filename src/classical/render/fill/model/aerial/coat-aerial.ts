@@ -6,13 +6,14 @@ import type { Picture } from '../../../../pixels/picture.ts'
 import { overHorizon } from '../../../../space/camera.ts'
 import { outside } from '../../../../space/partition.ts'
 import type { Scene } from '../../../scene.ts'
+import type { Waters } from '../../../see/site/grounds.ts'
 import { chooseMaterials, type Material } from '../../../words/materials.ts'
 import { readWaters } from '../../../words/things.ts'
 import { noiseAt, openWeather } from '../../patterns.ts'
 import { reportWords } from '../../report-words.ts'
 import { inLeafLight, inLight } from '../model-coat.ts'
 import { findModelLeaves } from '../model-leaves.ts'
-import { type Cover, coverGrounds, type Waters } from './cover-grounds.ts'
+import { type Cover, coverGrounds } from './cover-grounds.ts'
 import { drawStoreys } from './draw-storeys.ts'
 import { findBands, findBridges } from './name-slabs.ts'
 import { numberBuildings } from './number-buildings.ts'
@@ -141,7 +142,8 @@ export function coatAerial(scene: Scene): void {
   )
 }
 
-const watersOf = (words: readonly string[]): Waters => ({
+/** What waters the words of a prompt are. */
+export const watersOf = (words: readonly string[]): Waters => ({
   isOpen: words.some((word) => !word.startsWith('p')),
   isEnclosed: words.some((word) => /^(?:p|lake|water$)/.test(word)),
 })

@@ -1,5 +1,6 @@
 import { outside } from '../../../../space/partition.ts'
 import { weightedQuantile } from '../../../../space/scene/weighted-quantile.ts'
+import type { Waters } from '../../../see/site/grounds.ts'
 import type { Quarter } from './read-quarter.ts'
 
 /** What covers an open place of a quarter; a deck is a bridge, a jetty or a boat on water. */
@@ -26,9 +27,6 @@ const onWaterMin = 0.5
 const crownMax = 0.0015
 const deckMax = 0.02
 const shadowMax = 0.01
-
-/** Which waters words speak of: rivers and harbours, which go on beyond the picture, or ponds. */
-export type Waters = { isOpen: boolean; isEnclosed: boolean }
 
 /** By face that is ground or a crown, what covers it; `isPaved` tells whether words speak of paving on plots. */
 export function coverGrounds(
