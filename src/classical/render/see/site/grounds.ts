@@ -28,6 +28,8 @@ const shoreBeside = 0.6
 const dashesMin = 4
 const wavesMin = 3
 const waveEach = 240
+/** Of water, what boats, piers and crowns on its banks cover at most. */
+const waterBuiltMax = 0.03
 /** Level strokes, spread over what words may call water. */
 const strokesMin = 14
 const dotsEach = 1300
@@ -60,8 +62,10 @@ export function nameGrounds(
   const kinds = grounds.map((ground, n): Ground => {
     if (ground.pixels === 0) return 'open'
     const enough = Math.max(wavesMin, ground.pixels / (waveEach * unit) ** 2)
-    if (marked.waves[n]! >= enough) return 'water'
-    if ((waters.isOpen || waters.isEnclosed) && !corridors[n] && marked.strokes[n]! >= strokesMin) return 'water'
+    const isLand = marked.built[n]! > waterBuiltMax || marked.grown[n]! > waterBuiltMax
+    if (!isLand && marked.waves[n]! >= enough) return 'water'
+    const isSpoken = waters.isOpen || waters.isEnclosed
+    if (!isLand && isSpoken && !corridors[n] && marked.strokes[n]! >= strokesMin) return 'water'
     if (corridors[n]) return across[n]! > roadMin * unit || marked.dashes[n]! >= dashesMin ? 'road' : 'path'
     return marked.dots[n]! > 12 && marked.dots[n]! * dotsEach * unit * unit > ground.pixels ? 'lawn' : 'open'
   })

@@ -25,6 +25,8 @@ const levelMax = 0.6
 const planted = { crowns: 4, rightMin: 0.84 } as const
 /** A park has so many crowns, and so much of the picture is under them. */
 const park = { crowns: 8, grown: 0.006 } as const
+/** Nobody draws so many crowns that stand alone but from above: bays, hips and what is cut leave few right angles. */
+const groves = { crowns: 60, rightMin: 0.7 } as const
 /** Of the picture's border, what lies along one ground that is not a way. */
 const aroundMax = 0.4
 
@@ -33,7 +35,8 @@ export function isSite({ loose, built, right, level, crowns, grown, leaving }: T
   const isPlanted = crowns >= planted.crowns && right > planted.rightMin
   if (loose >= 2 && built > builtMin && (isPlanted || (right > rightMin && level < levelMax)))
     return leaving > 0 || !isPlan()
-  return leaving > 0 && crowns >= park.crowns && grown > park.grown && (loose === 0 || right > planted.rightMin)
+  const least = crowns >= groves.crowns ? groves.rightMin : planted.rightMin
+  return leaving > 0 && crowns >= park.crowns && grown > park.grown && (loose === 0 || right > least)
 }
 
 export function measureTold(
