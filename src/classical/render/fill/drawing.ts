@@ -28,7 +28,7 @@ import { growLeaves, lightOnCrowns, openBranches } from './foliage.ts'
 import { clearHillLines, clearPlantLines, clearPlants, showLandscape } from './landscape/landscape.ts'
 import { hasPlants, standDrawn } from './landscape/stand-drawn.ts'
 import { paintRegions } from './paint-regions.ts'
-import { colourPlan } from './plan.ts'
+import { colourPlan } from './plan/colour-plan.ts'
 import { findDensity, findShade } from './shade.ts'
 import { setStage } from './stage.ts'
 
