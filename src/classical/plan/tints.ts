@@ -13,7 +13,10 @@ const sameMin = 0.6
 const breadth = 5
 /** Lightness from which on a fill is not ink, and the share of the sheet that counts. */
 const tintMin = 0.5
-const shareMin = 0.0015
+/** What has so much chroma is not ink, from this lightness on. */
+const colourMin = 0.035
+const darkest = 0.3
+const shareMin = 0.0004
 /** So far is one fill from another, and a pixel of a fill from its colour; a and b count twice. */
 const apartMin = 0.035
 const nearMax = 0.02
@@ -52,22 +55,28 @@ export function findTints({ width, L, a, b }: Picture): Tints | undefined {
   if (!paper) return undefined
   const fills = [paper]
   for (const colour of colours)
-    if (colour[0] > tintMin && fills.every((other) => differ(colour, other) > apartMin) && fills.length < 250)
+    if (isTint(colour) && fills.every((other) => differ(colour, other) > apartMin) && fills.length < 250)
       fills.push(colour)
   if (fills.length < 2) return undefined
   const labels = new Uint8Array(L.length)
   const sums = fills.map(() => [0, 0, 0, 0])
   for (let i = 0; i < L.length; i++) {
-    if (L[i]! < tintMin - nearMax) continue
-    const here: Oklab = [L[i]!, a[i]!, b[i]!]
-    let [best, least] = [0, nearMax]
+    if (L[i]! < darkest) continue
+    let [best, least] = [0, nearMax * nearMax]
     for (let n = 0; n < fills.length; n++) {
-      const far = differ(here, fills[n]!)
-      if (far < least) [best, least] = [n, far]
+      const [fillL, fillA, fillB] = fills[n]!
+      const [l, u, v] = [L[i]! - fillL, 2 * (a[i]! - fillA), 2 * (b[i]! - fillB)]
+      const far = l * l + u * u + v * v
+      if (far >= least) continue
+      best = n
+      least = far
     }
     labels[i] = best
     const sum = sums[best]!
-    for (const [n, value] of [...here, 1].entries()) sum[n]! += value
+    sum[0]! += L[i]!
+    sum[1]! += a[i]!
+    sum[2]! += b[i]!
+    sum[3]!++
   }
   return {
     labels,
@@ -77,6 +86,8 @@ export function findTints({ width, L, a, b }: Picture): Tints | undefined {
       .map(([l, u, v, count], n): Oklab => (count ? [l! / count, u! / count, v! / count] : fills[n + 1]!)),
   }
 }
+
+const isTint = ([L, a, b]: Oklab): boolean => L > tintMin || (L > darkest && Math.hypot(a, b) > colourMin)
 
 const differ = (one: Oklab, other: Oklab): number =>
   Math.hypot(one[0] - other[0], 2 * (one[1] - other[1]), 2 * (one[2] - other[2]))

@@ -46,7 +46,7 @@ test('a furnished plan that is ordered as an interior is coloured as a plan: wal
   assert.ok(at(flat.wall).L < 0.35)
   for (const place of flat.floors) assert.ok(at(place).b > 0.03 && at(place).L < 0.6, `walnut at ${place}`)
   // Though much furniture is as narrow as walls, windows are parts of walls and not of floors.
-  for (const place of flat.panes) assert.ok(at(place).L > 0.6 && at(place).b < 0.03, `glass at ${place}`)
+  for (const place of flat.panes) assert.ok(at(place).L > 0.6 && at(place).b < 0.03, `glass at ${place}: ${JSON.stringify(at(place))}`)
 })
 
 test('tints of floors are what words say of such a colour, and at night a plan stays legible', async () => {
@@ -57,6 +57,7 @@ test('tints of floors are what words say of such a colour, and at night a plan s
   assert.ok(blue.a < floor.a - 0.008, `blue green: ${JSON.stringify(blue)}`)
   assert.ok(Math.hypot(floor.a, floor.b) < 0.03, `grey: ${JSON.stringify(floor)}`)
   assert.ok(at(office.desk).b > 0.06, 'the own colour of a desk')
+  assert.ok(at(office.sofa).a < -0.02 && at(office.sofa).L < 0.6, 'the own colour of a sofa, though it is dark')
   assert.ok(at(office.page).L > 0.7, `paper of ${at(office.page).L}`)
   // Its core has doors of its own, and so is not furniture.
   const wall = at(office.wall)

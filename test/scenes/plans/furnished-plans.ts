@@ -34,8 +34,8 @@ export const flat = {
   ],
   wall: [127, 220],
   panes: [
-    [135, 380],
-    [380, 135],
+    [133, 380],
+    [380, 133],
   ],
   page: [50, 50],
   svg: sheet(`
@@ -49,12 +49,13 @@ export const flat = {
     ${windowAt(114, 300, 26, 240)}${windowAt(300, 114, 240, 26)}${windowAt(1164, 250, 26, 160)}`),
 }
 
-const tints = { office: '#eee9e1', meeting: '#d3e1e6', cafe: '#f0ddc2', desk: '#e2c39a' } as const
+const tints = { office: '#eee9e1', meeting: '#d3e1e6', cafe: '#f0ddc2', desk: '#e2c39a', sofa: '#4c6b58' } as const
 
 /** Where its floors, a desk, a wall of its core and the page are, as drawn. */
 export const office = {
   floors: { office: [400, 700], meeting: [230, 330], cafe: [1060, 740] },
   desk: [455, 235],
+  sofa: [230, 700],
   wall: [548, 470],
   page: [40, 40],
   svg: sheet(`
@@ -64,6 +65,7 @@ export const office = {
     ${[0, 1, 2, 3].map((n) => box(420 + 80 * n, 200, 72, 80, `fill="${tints.desk}"`)).join('')}
     ${[0, 1, 2, 3].map((n) => `<circle cx="${456 + 80 * n}" cy="305" r="13" fill="#fff"/>`).join('')}
     ${[0, 1].map((n) => box(960 + 110 * n, 660, 60, 60, `fill="${tints.desk}"`)).join('')}
+    ${box(170, 640, 120, 120, `fill="${tints.sofa}"`)}
     <path d="M350 124V370H240M186 370H124" stroke-width="3"/>
     <g fill="#111" stroke="none"><path fill-rule="evenodd" d="M540 400H740V540H540ZM556 416V524H724V416Z"/>${box(640, 400, 14, 140)}</g>
     <g stroke="none" fill="${tints.office}">${box(570, 523, 54, 18)}${box(665, 523, 54, 18)}</g>${doorAt(570, 540)}${doorAt(665, 540)}`),
