@@ -90,7 +90,8 @@ export function openScene(asked: RenderRequest, source: Picture): Scene {
   const tints = sent.expert === 'plan' && drawnTypes.includes(request.imageType) ? findTints(source) : undefined
   if (tints) bleach(source, tints)
   const sheet = drawnTypes.includes(request.imageType) ? cleanSheet(source) : undefined
-  const isFramed = sheet !== undefined && clearFrame(sheet)
+  // The outermost lines of a plan that was read are its walls.
+  const isFramed = sheet !== undefined && !plan && clearFrame(sheet)
   const picture = sheet ?? source
   const { width, height } = picture
   const lightness = picture.L.slice()
@@ -105,8 +106,7 @@ export function openScene(asked: RenderRequest, source: Picture): Scene {
     seed: (use) => seedOf(request.seed, use),
     freedom: freedoms[request.renderScenario],
     picture,
-    // Without its frame a sheet is read again.
-    ...(plan && !isFramed && { plan }),
+    ...(plan && { plan }),
     ...(tints && { tints }),
     ...(seenAs && { space: seeSpace(picture, seenAs) }),
     // Both are slow to find, and photographic styles draw no lines.

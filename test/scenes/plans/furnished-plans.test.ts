@@ -10,7 +10,7 @@ import { moods } from '../../../src/classical/render/moods.ts'
 import { plainRequest } from '../../../src/classical/render/pipeline.test-request.ts'
 import { renderPicture } from '../../../src/classical/render/pipeline.ts'
 import type { RenderRequest } from '../../../src/classical/render/request.ts'
-import { flat, office, shown } from './furnished-plans.ts'
+import { flat, hollow, office, shown } from './furnished-plans.ts'
 
 let folder: string
 before(async () => {
@@ -46,7 +46,15 @@ test('a furnished plan that is ordered as an interior is coloured as a plan: wal
   assert.ok(at(flat.wall).L < 0.35)
   for (const place of flat.floors) assert.ok(at(place).b > 0.03 && at(place).L < 0.6, `walnut at ${place}`)
   // Though much furniture is as narrow as walls, windows are parts of walls and not of floors.
-  for (const place of flat.panes) assert.ok(at(place).L > 0.6 && at(place).b < 0.03, `glass at ${place}: ${JSON.stringify(at(place))}`)
+  for (const place of flat.panes)
+    assert.ok(at(place).L > 0.6 && at(place).b < 0.03, `glass at ${place}: ${JSON.stringify(at(place))}`)
+})
+
+test('the outer walls of a plan that fills its sheet are not the frame of the sheet', async () => {
+  const { at, notes } = await render(hollow, { callerText: 'dark walnut floor' })
+  assert.ok(!notes.some((note) => note.includes('frame of the sheet')), notes.join(' '))
+  assert.ok(at(hollow.wall).L < 0.45, `a wall of ${at(hollow.wall).L}`)
+  assert.ok(at(hollow.floor).b > 0.03)
 })
 
 test('tints of floors are what words say of such a colour, and at night a plan stays legible', async () => {

@@ -70,3 +70,11 @@ export const office = {
     <g fill="#111" stroke="none"><path fill-rule="evenodd" d="M540 400H740V540H540ZM556 416V524H724V416Z"/>${box(640, 400, 14, 140)}</g>
     <g stroke="none" fill="${tints.office}">${box(570, 523, 54, 18)}${box(665, 523, 54, 18)}</g>${doorAt(570, 540)}${doorAt(665, 540)}`),
 }
+
+/** Walls as two lines, the outermost as near to the sheet's edge as a frame: where a floor and an outer wall are, as drawn. */
+export const hollow = {
+  floor: [350, 600],
+  wall: [72, 300],
+  svg: sheet(`${box(60, 50, 1224, 860)}${box(84, 74, 1176, 812)}${box(700, 74, 14, 360)}${box(700, 488, 14, 398)}
+    <path d="M714 434h54a54 54 0 0 1 -54 54"/>${box(120, 120, 200, 90)}${box(900, 500, 120, 200)}`),
+}
