@@ -1,10 +1,8 @@
 import sharp from 'sharp'
-import { cleanSheet } from '../classical/lines/sheet.ts'
-import type { Picture } from '../classical/pixels/picture.ts'
 import { loadPicture } from '../classical/pixels/picture-file.ts'
 import { describePlan } from '../classical/plan/describe-plan.ts'
 import { drawPlan } from '../classical/plan/draw-plan.ts'
-import { type Plan, seePlan } from '../classical/plan/plan.ts'
+import { tellPlan } from '../classical/plan/tell-plan.ts'
 import { describeSpace } from '../classical/space/describe-space.ts'
 import { drawSpace } from '../classical/space/draw-space.ts'
 import { findKind } from '../classical/space/picture-kind.ts'
@@ -20,7 +18,7 @@ export type SeeRequest = {
 /** Reads a plan or a scene from a picture, draws it if that is wanted, and tells what was seen. */
 export async function see({ input, output }: SeeRequest): Promise<ReturnType<typeof describeSpace>> {
   const picture = await loadPicture(input)
-  const plan = findPlan(picture)
+  const plan = tellPlan(picture)
   if (plan) {
     if (output) await draw(input, output, plan, (rgb) => drawPlan(plan, rgb))
     return describePlan(plan, findKind(picture))
@@ -28,22 +26,6 @@ export async function see({ input, output }: SeeRequest): Promise<ReturnType<typ
   const space = seeSpace(picture)
   if (output) await draw(input, output, space, (rgb) => drawSpace(space, rgb))
   return describeSpace(space)
-}
-
-/** Share of a plan's sheet that is floor, and doors to a room: a plant has more leaves than a room has doors. */
-const floorMin = 0.15
-const doorsMax = 3
-
-/** A plan is on paper, much of it is rooms, and at least one of them has a door. */
-function findPlan(picture: Picture): Plan | undefined {
-  const copy = { ...picture, L: picture.L.slice(), a: picture.a.slice(), b: picture.b.slice() }
-  const sheet = cleanSheet(copy)
-  const plan = sheet && seePlan(sheet)
-  if (!plan?.scale.isMeasured) return undefined
-  const { rooms } = plan.floors
-  const floor = rooms.reduce((sum, { area }) => sum + area, 0)
-  const doors = plan.openings.filter(({ kind }) => kind === 'door').length
-  return floor > floorMin * plan.walls.length && doors < doorsMax * (rooms.length + 1) ? plan : undefined
 }
 
 async function draw(

@@ -68,9 +68,13 @@ function isRing(
   const [x, y] = [(left + right) >> 1, (top + bottom) >> 1]
   const own = labels[top * width + left] ?? 0
   const at = (column: number, row: number) => tone[row * width + column] === 1 && (own === 0 || own > 0)
-  const crosses = (n: number) => at(left + n, y) && at(right - n, y) && at(x, top + n) && at(x, bottom - n)
-  const isOpen = !at(x, y)
-  return isOpen && [0, 1, 2].some(crosses) && area < 0.6 * (right - left + 1) * (bottom - top + 1)
+  const near = [0, 1, 2, 3]
+  const isClosed =
+    near.some((n) => at(left + n, y)) &&
+    near.some((n) => at(right - n, y)) &&
+    near.some((n) => at(x, top + n)) &&
+    near.some((n) => at(x, bottom - n))
+  return !at(x, y) && isClosed && area < 0.6 * (right - left + 1) * (bottom - top + 1)
 }
 
 /** Letters that stand beside or above one another. */

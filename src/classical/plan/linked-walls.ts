@@ -8,9 +8,12 @@ const largeMin = 0.12
 const linkMin = 0.4
 const linkMax = 1.7
 
+/** Of the largest one's extent, what a piece spans that is a core with doors of its own, amid a floor. */
+const coreMin = 0.02
+
 /**
- * The walls of the building: its largest pieces, and those that doors or windows link with them, or openings from end to end.
- * Furniture is as wide as walls, but stands alone.
+ * The walls of the building: its largest pieces, and those that doors or windows link with them, or openings from end to end; and
+ * cores that have a door themselves. Furniture is as wide as walls, but stands alone.
  */
 export function keepLinked(
   walls: Uint8Array,
@@ -30,6 +33,11 @@ export function keepLinked(
       opening.kind !== 'opening' || (opening.meetsEnd && length < linkMax * metrePx && length > linkMin * metrePx)
     return isSure && from >= 0 && to >= 0 ? [[from, to] as const] : []
   })
+  for (const opening of openings) {
+    if (opening.kind !== 'door' || opening.leaves.length === 0) continue
+    const [from, to] = piecesBeside(opening, labels, width, height)
+    if (from >= 0 && from === to && extentOf(components[from]!) > coreMin * largest) isKept[from] = true
+  }
   for (let grew = true; grew; ) {
     grew = false
     for (const [from, to] of links) {

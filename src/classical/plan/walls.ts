@@ -20,6 +20,8 @@ const evenMin = 0.62
 const longMin = 40
 /** Share of the picture that filled walls cover, if walls are filled. */
 const solidMin = 0.006
+/** Where they cover so much, they are, however much furniture has outlines as long and narrow as walls. */
+const solidSure = 0.02
 
 /** The leaf of a door, drawn as a box, is so many times as long as half its width. */
 const leafRadius = 2
@@ -69,10 +71,8 @@ export function findWalls(
   const thinnest = Math.max(2, linePx * 0.48 + 1.2)
   const solid = dropThick(open(tone, width, thinnest), width, width * solidRadiusMax)
   // Lines that lie close, as in a window of many panes, are solid, too.
-  const least = Math.max(
-    solidMin * tone.length,
-    longFaces(found.faces, width).reduce((sum, { area }) => sum + area, 0),
-  )
+  const hollow = longFaces(found.faces, width).reduce((sum, { area }) => sum + area, 0)
+  const least = Math.min(solidSure * tone.length, Math.max(solidMin * tone.length, hollow))
   const isFilled = slenderArea(solid, width, height) > least
   const { mask, radius, fills } = isFilled
     ? { mask: solid, radius: usualRadius(solid, width), fills: undefined }

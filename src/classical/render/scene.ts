@@ -7,6 +7,9 @@ import { seedOf } from '../pixels/noise.ts'
 import { hexToOklab, type Oklab } from '../pixels/oklab.ts'
 import type { Picture } from '../pixels/picture.ts'
 import type { Plane } from '../pixels/plane.ts'
+import type { Plan } from '../plan/plan.ts'
+import { isDrawnSquare, tellPlan } from '../plan/tell-plan.ts'
+import { bleach, findTints, type Tints } from '../plan/tints.ts'
 import type { Landscape } from '../space/landscape/find-plants.ts'
 import { findKind, type PictureKind } from '../space/picture-kind.ts'
 import { type Space, seeSpace } from '../space/space.ts'
@@ -32,6 +35,10 @@ export type Scene = {
   readonly flow: Flow
   /** The scene in space of a drawing or model whose parts are to be named; found in the source. */
   space?: Space
+  /** The rooms of a floor plan that came for an expert of views. */
+  plan?: Plan
+  /** The colours of a plan's floors and furniture, which its lines are read without. */
+  tints?: Tints
   /** A drawing's own lines, as coverage 0..1. */
   ink?: Plane
   regions?: Regions
@@ -71,15 +78,20 @@ export type Ground = { mask: Uint8Array; edges: Plane; horizonY: number }
 /** A place worth pointing at, in shares of the picture, and what is there. */
 export type Landmark = { x: number; y: number; name: string }
 
-export function openScene(sent: RenderRequest, source: Picture): Scene {
+export function openScene(asked: RenderRequest, source: Picture): Scene {
   // Cleaning changes the picture.
   const looksLike = findKind(source)
+  const plan = planOfView(asked, readAs(asked, looksLike), source)
+  const sent = plan ? { ...asked, expert: 'plan' as const } : asked
   const read = readAs(sent, looksLike)
   const isColoured = sent.expert === 'plan' ? hasManyFills(source) : coloured.includes(sent.expert)
   const isPainted = drawnTypes.includes(read) && isColoured && isPaintedSheet(source)
   const request = { ...sent, imageType: isPainted ? ('3d' as const) : read }
+  const tints = sent.expert === 'plan' && drawnTypes.includes(request.imageType) ? findTints(source) : undefined
+  if (tints) bleach(source, tints)
   const sheet = drawnTypes.includes(request.imageType) ? cleanSheet(source) : undefined
-  const isFramed = sheet !== undefined && clearFrame(sheet)
+  // The outermost lines of a plan that was read are its walls.
+  const isFramed = sheet !== undefined && !plan && clearFrame(sheet)
   const picture = sheet ?? source
   const { width, height } = picture
   const lightness = picture.L.slice()
@@ -94,6 +106,8 @@ export function openScene(sent: RenderRequest, source: Picture): Scene {
     seed: (use) => seedOf(request.seed, use),
     freedom: freedoms[request.renderScenario],
     picture,
+    ...(plan && { plan }),
+    ...(tints && { tints }),
     ...(seenAs && { space: seeSpace(picture, seenAs) }),
     // Both are slow to find, and photographic styles draw no lines.
     get form() {
@@ -114,10 +128,22 @@ export function openScene(sent: RenderRequest, source: Picture): Scene {
     // A sheet that was photographed looks like a photo until it is cleaned.
     notes: [
       ...noteOtherKind(sent, looksLike.kind === 'photo' && sheet && isDrawn(findKind(sheet)) ? undefined : looksLike),
+      ...(plan ? [planNote] : []),
       ...(isFramed ? ['The frame of the sheet and its title block are left out.'] : []),
     ],
   }
 }
+
+const planNote =
+  'The picture is a floor plan and is coloured as one: order it from the expert "plan" to choose how walls and floors are drawn.'
+
+/** The plan that a drawing shows though a view was ordered: nobody stands in a picture from straight above. */
+function planOfView({ expert, renderStyle }: RenderRequest, read: ImageType, source: Picture): Plan | undefined {
+  if (!views.includes(expert) || !drawnTypes.includes(read) || renderStyle === 'raw') return undefined
+  return isDrawnSquare(source) ? tellPlan(source) : undefined
+}
+
+const views: readonly Expert[] = ['exterior', 'interior']
 
 /** Painted sheets come as these too; they have tones to work from, so only lines on mostly bare paper count as drawings. */
 const drawnTypes: readonly ImageType[] = ['sketch', 'drawing', 'wireframe', '2d']

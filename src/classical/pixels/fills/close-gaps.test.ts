@@ -29,7 +29,7 @@ test('what hangs together with the border of the picture by a gap in its outline
   }
 })
 
-test('a wide opening is no gap, and what has no passage stays as it is', () => {
+test('a wide opening is not a gap, and what has no passage stays as it is', () => {
   const open = closeGaps(boxWithGap(40), width)
   assert.equal(at(open, 100, 100), at(open, 20, 20))
   assert.deepEqual(closeGaps(boxWithGap(0, true), width), boxWithGap(0, true))

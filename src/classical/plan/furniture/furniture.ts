@@ -5,6 +5,8 @@ import type { Floors } from '../rooms.ts'
 
 /** Larger pieces than this share of their room are floor. */
 const pieceMax = 0.42
+/** In square metres, what is larger is a part of the room that thin partitions set off. */
+const pieceMost = 7
 /** Smaller ones, in square metres, are the insides of letters. */
 const pieceMin = 0.012
 
@@ -37,7 +39,8 @@ export function findPieces(
     const { area } = face
     const home = homes[n]!
     if (lettering.some((box) => isWithin(face, box)) || leaves.some((leaf) => isSwept(face, leaf))) return false
-    return home > 0 && area < pieceMax * floors.rooms[home - 1]!.area && area > pieceMin * metrePx * metrePx
+    const most = Math.min(pieceMost * metrePx * metrePx, home > 0 ? pieceMax * floors.rooms[home - 1]!.area : 0)
+    return area < most && area > pieceMin * metrePx * metrePx
   })
   const out = new Int32Array(labels.length)
   for (let i = 0; i < labels.length; i++) if (isPiece[labels[i]! - 1]) out[i] = labels[i]!
@@ -46,7 +49,11 @@ export function findPieces(
   return { labels: out, pieces }
 }
 
+/** The opening of a letter has no room for a ball this wide, as a share of the height of its text; seats in a row have. */
+const counterMax = 0.33
+
 function isWithin(face: Face, { left, top, right, bottom }: Lettering): boolean {
+  if (face.radius > counterMax * Math.min(right - left, bottom - top)) return false
   return face.left >= left && face.right <= right && face.top >= top && face.bottom <= bottom
 }
 

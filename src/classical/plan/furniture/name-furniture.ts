@@ -4,6 +4,7 @@ import type { Furniture, FurnitureFace, Use } from './furniture.ts'
 /** What a piece of furniture is, as far as its shape and its room tell. */
 export type Piece =
   | 'seat'
+  | 'chair'
   | 'table'
   | 'cupboard'
   | 'bedding'
@@ -30,7 +31,13 @@ export function namePieces(
   uses: readonly (RoomUse | undefined)[],
 ): Map<number, Piece> {
   const names = new Map<number, Piece>()
-  const groups = joinFaces(furniture, width)
+  // Things that stand on one rug are not one thing.
+  const isRug = (face: FurnitureFace) => {
+    const { areaM, shortM } = measure(face, metrePx)
+    return areaM > rugMin || areaM < frameMax * boxOf(face, metrePx) || shortM < hemMax
+  }
+  const rugs = furniture.pieces.flatMap((faces, room) => (uses[room] === 'bedroom' ? [] : faces.filter(isRug)))
+  const groups = joinFaces(furniture, new Set(rugs.map(({ label }) => label)), width)
   for (const [room, faces] of furniture.pieces.entries()) {
     const sized = faces.map((face) => measure(face, metrePx))
     const use = uses[room]
@@ -53,9 +60,9 @@ function nameOf(face: Sized, room: Sized[], groups: Int32Array, use: RoomUse | u
     if (face.longM > 0.26 && face.longM < 0.56 && face.shortM > 0.2 && group.length > 2 && face.filled > 0.99)
       return 'sink'
   } else if (isPlant(group, across, along)) return 'leaves'
-  const within =
-    face.filled < ringMax && largestOf(room.filter((other) => isInside(other, face) && other.filled > ringMax))
-  if (within) return nameOf(within, room, groups, use, metrePx)
+  const within = largestOf(room.filter((other) => isInside(other, face) && other.filled > ringMax))
+  if (within && face.filled < ringMax && within.areaM > coreMin * boxOf(face, metrePx))
+    return nameOf(within, room, groups, use, metrePx)
   const seats = room.filter((other) => isSeat(other) && other !== face && isBeside(other, face, metrePx))
   if (
     face.areaM > 0.4 &&
@@ -69,7 +76,7 @@ function nameOf(face: Sized, room: Sized[], groups: Int32Array, use: RoomUse | u
   if (bed.some((blanket) => groups[blanket.label] === groups[face.label])) return 'bedding'
   if (use === 'bedroom' && isBlanket(face) && face.shortM > 0.85) return 'bedding'
   if (face.areaM > rugMin) return 'rug'
-  if (isSeat(face) && room.filter(isSeat).length > 1) return 'seat'
+  if (isSeat(face) && room.filter(isSeat).length > 1) return 'chair'
   const isKitchen = hob !== undefined || use === 'kitchen'
   if (!isKitchen && group.length > 2 && across > 0.62 && across < 1.2 && along > 0.66 && along < 3.4) return 'seat'
   if (isKitchen && face.shortM < 0.8) return 'worktop'
@@ -81,11 +88,19 @@ function nameOf(face: Sized, room: Sized[], groups: Int32Array, use: RoomUse | u
 const rugMin = 1.9
 /** Of its box, what covers less goes around something: the border of a rug, the arms of a chair. */
 const ringMax = 0.72
+/** Of its box, the least that what it goes around has: a desk around what lies on it has more. */
+const coreMin = 0.3
+/** Of its box, what covers less is the border of a rug, over which other things stand. */
+const frameMax = 0.2
+/** In metres, so broad are the pieces of such a border between what stands on it. */
+const hemMax = 0.12
 /** In metres, how far from its hob a kitchen goes. */
 const cookingMax = 2.6
 /** In metres, how far a chair stands from its table, and pillows lie from the blanket. */
 const besideMax = 0.3
 
+const boxOf = ({ left, right, top, bottom }: FurnitureFace, metrePx: number) =>
+  ((right - left) * (bottom - top)) / metrePx ** 2
 const largestOf = (faces: Sized[]) => faces.toSorted((one, other) => other.areaM - one.areaM)[0]
 const distance = (one: Sized, other: Sized) => Math.hypot(one.x - other.x, one.y - other.y)
 const hasPillow = (blanket: Sized, room: Sized[], metrePx: number) =>
@@ -146,8 +161,8 @@ function measure(face: FurnitureFace, metrePx: number): Sized {
   }
 }
 
-/** By the label of a face, the number of the object that it belongs to: faces with nothing between them but a line hang together. */
-function joinFaces({ labels }: Furniture, width: number): Int32Array {
+/** By the label of a face, the number of the object that it belongs to: faces with nothing between them but a line hang together, unless they lie `apart`. */
+function joinFaces({ labels }: Furniture, apart: Set<number>, width: number): Int32Array {
   let most = 0
   for (let i = 0; i < labels.length; i++) if (labels[i]! > most) most = labels[i]!
   const parents = Int32Array.from({ length: most + 1 }, (_, n) => n)
@@ -159,10 +174,10 @@ function joinFaces({ labels }: Furniture, width: number): Int32Array {
   const reach = Math.ceil(lineMax * width)
   for (let i = 0; i < labels.length; i++) {
     const label = labels[i]!
-    if (label === 0) continue
+    if (label === 0 || apart.has(label)) continue
     for (const offset of [reach, reach * width]) {
       const other = labels[i + offset] ?? 0
-      if (other > 0 && other !== label) parents[rootOf(label)] = rootOf(other)
+      if (other > 0 && other !== label && !apart.has(other)) parents[rootOf(label)] = rootOf(other)
     }
   }
   return parents.map((_, n) => rootOf(n))

@@ -20,6 +20,7 @@ import { type Foreground, unmixSky } from '../see/sky-matte.ts'
 import { findViews } from '../see/views.ts'
 import { paintSky } from './clouds.ts'
 import { glowOfWindows, lamplight, lampsOfRoom } from './lamps.ts'
+import { lightRooms, moodOfPlan } from './plan-light.ts'
 
 /** The mood: another colour and strength of light on everything, another sky, lamps behind windows. */
 export function relight(scene: Scene): void {
@@ -37,6 +38,7 @@ export function relight(scene: Scene): void {
   if (scene.request.sceneMood === 'overcast') softenShadows(scene)
   shineOn(scene, mood, sun, room)
   if (views) relightViews(scene, mood, views, room !== undefined)
+  lightRooms(scene, mood.lamps)
   tone(scene.picture, room ? byLamplight(mood.tone) : mood.tone)
   hazeOver(scene, mood)
   if (sky && scene.sky) layOver(scene, sky, scene.sky.mask, foreground ? mixLight : mixColours)
@@ -46,22 +48,20 @@ export function relight(scene: Scene): void {
 /** White paper and plain models show a light's colour whole, which a photo's materials do not: warm light is weaker on them. */
 function moodOf({ request: { sceneMood, imageType, expert } }: Scene): Mood {
   const mood = moods[sceneMood]
+  if (expert === 'plan') return moodOfPlan(mood)
   const [red, green, blue] = mood.light
   if (photographed.includes(imageType) || red < blue) return mood
-  const { light, tint } = expert === 'plan' ? onPlan : onPlain
   const [lightA, lightB] = mood.tone.lightTint
   return {
     ...mood,
-    light: [red ** light, green ** light, blue ** light],
-    tone: { ...mood.tone, lightTint: [lightA * tint, lightB * tint] },
+    light: [red ** onPlain, green ** onPlain, blue ** onPlain],
+    tone: { ...mood.tone, lightTint: [lightA * onPlain, lightB * onPlain] },
   }
 }
 
 const photographed: readonly ImageType[] = ['photo', 'construction']
-
-/** Exponent of the light's gains, and factor of its tint, on paper and plain models; a plan has its paper all around. */
-const onPlain = { light: 0.4, tint: 0.4 } as const
-const onPlan = { light: 0.15, tint: 0.15 } as const
+/** Exponent of the light's gains, and factor of its tint, on paper and plain models. */
+const onPlain = 0.4
 
 function viewsOf(picture: Picture): Plane | undefined {
   const views = findViews(picture)

@@ -56,10 +56,10 @@ const words: Record<Part, string> = {
   drive: 'drive driveway',
   terrace: 'terrace patio deck decking',
   fence: 'fence fences',
-  seat: 'sofa sofas couch armchair armchairs bench upholstery',
+  seat: 'sofa sofas couch armchair armchairs bench benches upholstery',
   chair: 'chair chairs stool stools',
   bedding: 'bed beds bedding bedspread headboard headboards',
-  table: 'table tables desk',
+  table: 'table tables desk desks',
   cupboard: `cupboard cupboards cabinet cabinets wardrobe wardrobes sideboard joinery shelves shelving bookshelf bookshelves bookcase
     bookcases fronts`,
   worktop: 'worktop worktops counter counters countertop countertops island islands',

@@ -142,6 +142,11 @@ test('what is joined by "and" is not what the part before it is made of', () => 
 
 test('tiles in two rooms lie in both', () => {
   assert.deepEqual(read('tiles in kitchen and bath'), { kitchen: ['tiles kitchen'], bath: ['tiles kitchen'], free: [] })
+  const { living, bedroom, hall } = read('oak in living, bedrooms and hall, tiles in the bath') as Record<
+    string,
+    string[]
+  >
+  assert.deepEqual([living, bedroom, hall], [['oak living'], ['oak living'], ['oak living']])
 })
 
 test('a terrace of houses has walls, a reading hall too, and dry stone walls are not those of the house', () => {

@@ -83,9 +83,9 @@ export function readParts(
       const part = bearer ? bearer.part : own
       for (const finish of list) finish.words.push(bearer ? bearer.word : word)
       finishes.set(part, [...(finishes.get(part) ?? []), ...list])
-      // "Tiles in the kitchen and bath" lie in both.
-      const other = words[place + 1] === 'and' ? partOf(words[place + 2] ?? '') : undefined
-      if (rooms.has(part) && other && rooms.has(other)) finishes.set(other, [...(finishes.get(other) ?? []), ...list])
+      // "Tiles in the kitchen and bath" lie in both, and so they do in a list of rooms.
+      const others = rooms.has(part) ? roomsAfter(words, place, partOf) : []
+      for (const other of others) if (other !== part) finishes.set(other, [...(finishes.get(other) ?? []), ...list])
       // "Walls and columns in limestone" are both of it.
       const first = isAfter && words[place - 1] === 'and' ? partOf(words[place - 2] ?? '') : undefined
       if (first && !finishes.has(first)) finishes.set(first, list)
@@ -151,6 +151,18 @@ function bearerOf(
 
 const carriers = new Set(['cladding', 'facade', 'walls'])
 const screens = new Set(['fins', 'louvres', 'panels'])
+
+/** The rooms that are listed behind one. */
+function roomsAfter(words: string[], place: number, partOf: (word: string) => Part | undefined): Part[] {
+  const found: Part[] = []
+  for (let at = place + 1; at < words.length; at++) {
+    if ([',', 'and', 'the', 'room', 'rooms', 'dining'].includes(words[at]!)) continue
+    const part = partOf(words[at]!)
+    if (!part || !rooms.has(part)) break
+    found.push(part)
+  }
+  return found
+}
 
 const rooms = new Set<Part>(['bath', 'kitchen', 'bedroom', 'living', 'hall'])
 

@@ -1,19 +1,20 @@
-import { readInk } from '../../lines/sheet.ts'
-import { gaussianBlur } from '../../pixels/blur.ts'
-import { hexToOklab, type Oklab } from '../../pixels/oklab.ts'
-import type { Picture } from '../../pixels/picture.ts'
-import type { Plane } from '../../pixels/plane.ts'
-import { enlarge, shrink } from '../../pixels/scale.ts'
-import { coverPolygon } from '../../pixels/shapes/polygon.ts'
-import { useOf } from '../../plan/furniture/furniture.ts'
-import { namePieces, type Piece } from '../../plan/furniture/name-furniture.ts'
-import { outlineOf } from '../../plan/openings.ts'
-import { type Plan, seePlan } from '../../plan/plan.ts'
-import type { Scene } from '../scene.ts'
-import type { Planes } from '../see/planes.ts'
-import { grow, measureRegions, type RegionBox, type Regions } from '../see/regions/regions.ts'
-import { chooseMaterials, type Material, type Materials } from '../words/materials.ts'
-import type { Detail, Part, Room } from '../words/part-names.ts'
+import { readInk } from '../../../lines/sheet.ts'
+import { gaussianBlur } from '../../../pixels/blur.ts'
+import { hexToOklab, type Oklab } from '../../../pixels/oklab.ts'
+import type { Picture } from '../../../pixels/picture.ts'
+import type { Plane } from '../../../pixels/plane.ts'
+import { enlarge, shrink } from '../../../pixels/scale.ts'
+import { coverPolygon } from '../../../pixels/shapes/polygon.ts'
+import { useOf } from '../../../plan/furniture/furniture.ts'
+import { namePieces, type Piece } from '../../../plan/furniture/name-furniture.ts'
+import { outlineOf } from '../../../plan/openings.ts'
+import { type Plan, seePlan } from '../../../plan/plan.ts'
+import type { Tints } from '../../../plan/tints.ts'
+import type { Scene } from '../../scene.ts'
+import type { Planes } from '../../see/planes.ts'
+import { grow, measureRegions, type RegionBox, type Regions } from '../../see/regions/regions.ts'
+import { chooseMaterials, type Material, type Materials } from '../../words/materials.ts'
+import type { Detail, Part, Room } from '../../words/part-names.ts'
 import {
   chooseFloors,
   drawWalls,
@@ -23,9 +24,10 @@ import {
   type PlanDrawing,
   readPlanDrawing,
   shownOnPlans,
-} from './choices/plan-choices.ts'
-import { type Coat, paintRegions } from './paint-regions.ts'
-import { reportWords } from './report-words.ts'
+} from '../choices/plan-choices.ts'
+import { type Coat, paintRegions } from '../paint-regions.ts'
+import { reportWords } from '../report-words.ts'
+import { coloursOf, layOwnFloors } from './own-floors.ts'
 
 const poche = hexToOklab('#2c2b2d')
 const black = hexToOklab('#0b0b0c')
@@ -34,6 +36,7 @@ const paper = hexToOklab('#fbfaf6')
 const furnitureColours = Object.fromEntries(
   Object.entries({
     seat: '#a9b0b1',
+    chair: '#a9b0b1',
     table: '#8a6647',
     cupboard: '#b08a63',
     bedding: '#b9c3c1',
@@ -50,6 +53,7 @@ const furnitureColours = Object.fromEntries(
 /** The parts that words name, by what furniture is. */
 const partsOfPieces: Partial<Record<Piece, Detail>> = {
   seat: 'seat',
+  chair: 'chair',
   table: 'table',
   cupboard: 'cupboard',
   bedding: 'bedding',
@@ -66,7 +70,7 @@ const glass = hexToOklab('#dde7ec')
 export function colourPlan(scene: Scene): boolean {
   const { request, picture } = scene
   const { width, height } = picture
-  const plan = seePlan(picture)
+  const plan = scene.plan ?? seePlan(picture)
   if (!plan) return false
   scene.ink = readInk(picture).ink
   const { labels, walls, panes } = readLabels(plan)
@@ -80,24 +84,26 @@ export function colourPlan(scene: Scene): boolean {
   if (details.some((detail) => wooden.includes(detail))) found.push('wood')
   reportWords(scene, new Set(found), materials)
   scene.notes.push('The embedded engine distinguishes rooms by size and furniture; it does not read lettering.')
+  const own = scene.tints && layOwnFloors({ labels, coats }, plan, scene.tints, materials)
+  const floors = own ?? { labels, coats }
   const regions: Regions = {
-    labels,
-    boxes,
-    kinds: boxes.map((_, label) => (label === 0 ? 'ground' : 'surface')),
+    labels: floors.labels,
+    boxes: own ? measureRegions(own.labels, own.coats.length, width, height) : boxes,
+    kinds: floors.coats.map((_, label) => (label === 0 ? 'ground' : 'surface')),
   }
   scene.regions = regions
   const drawing = readPlanDrawing(request.look)
   scene.shown.push(...shownOnPlans)
   scene.picture = paintRegions(
     regions,
-    chooseFloors(coats, drawing),
-    planesOf(plan, boxes.length),
+    chooseFloors(floors.coats, drawing),
+    planesOf(plan, floors.coats.length),
     width,
     scene.seed('materials'),
     scene.freedom.floorTexture,
   )
   fadeFloors(scene.picture, regions, drawing)
-  finishPlan(scene, walls, panes, furnitureOf(plan, pieces, materials), drawing)
+  finishPlan(scene, walls, panes, furnitureOf(plan, pieces, materials, scene.tints), drawing)
   return true
 }
 
@@ -129,16 +135,22 @@ type Furnishing = { mask: Plane; labels: Int32Array; colours: Map<number, Oklab>
 
 const wooden: readonly Detail[] = ['table', 'cupboard']
 
-function furnitureOf({ furniture }: Plan, pieces: Map<number, Piece>, { of }: Materials): Furnishing {
+function furnitureOf(
+  { furniture }: Plan,
+  pieces: Map<number, Piece>,
+  { of }: Materials,
+  tints: Tints | undefined,
+): Furnishing {
   const { labels } = furniture
   const mask = new Float32Array(labels.length)
   for (let i = 0; i < mask.length; i++) if (labels[i]! > 0) mask[i] = 1
-  const colourOf = (piece: Piece) => {
+  const own = tints && coloursOf(labels, tints)
+  const colourOf = (piece: Piece, label: number) => {
     const part = partsOfPieces[piece]
     const said = part && (of[part] ?? (wooden.includes(part) ? of.wood : undefined))
-    return said?.[0]?.colour ?? furnitureColours[piece]
+    return said?.[0]?.colour ?? (piece === 'ceramic' ? undefined : own?.get(label)) ?? furnitureColours[piece]
   }
-  return { mask, labels, colours: new Map([...pieces].map(([label, piece]) => [label, colourOf(piece)])) }
+  return { mask, labels, colours: new Map([...pieces].map(([label, piece]) => [label, colourOf(piece, label)])) }
 }
 
 /** Everything lies in the picture's plane. */

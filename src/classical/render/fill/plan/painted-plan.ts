@@ -1,10 +1,10 @@
-import { gaussianBlur } from '../../pixels/blur.ts'
-import { smoothstep } from '../../pixels/grade.ts'
-import { openScratch, type Plane, takePlane } from '../../pixels/plane.ts'
-import { enlarge, shrink } from '../../pixels/scale.ts'
-import type { Scene } from '../scene.ts'
-import { chooseMaterials } from '../words/materials.ts'
-import { quoted } from '../words/prompt-words.ts'
+import { gaussianBlur } from '../../../pixels/blur.ts'
+import { smoothstep } from '../../../pixels/grade.ts'
+import { openScratch, type Plane, takePlane } from '../../../pixels/plane.ts'
+import { enlarge, shrink } from '../../../pixels/scale.ts'
+import type { Scene } from '../../scene.ts'
+import { chooseMaterials } from '../../words/materials.ts'
+import { quoted } from '../../words/prompt-words.ts'
 
 const factor = 2
 /** Lightness and chroma up to which what is drawn is a wall that is cut. */

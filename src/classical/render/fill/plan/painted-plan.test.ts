@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
-import { hexToOklab, type Oklab } from '../../pixels/oklab.ts'
-import { loadPicture } from '../../pixels/picture-file.ts'
-import { plainRequest } from '../pipeline.test-request.ts'
-import { renderPicture } from '../pipeline.ts'
+import { hexToOklab, type Oklab } from '../../../pixels/oklab.ts'
+import { loadPicture } from '../../../pixels/picture-file.ts'
+import { plainRequest } from '../../pipeline.test-request.ts'
+import { renderPicture } from '../../pipeline.ts'
 
 let folder: string
 before(async () => {
