@@ -25,6 +25,7 @@ import { paintRegions } from '../paint-regions.ts'
 import { lightPlan } from '../painted-plan.ts'
 import { coatRoom } from '../room/clay/coat-room.ts'
 import { coatPaintedRoom, isPaintedRoom } from '../room/painted/coat-painted.ts'
+import { isColouredRoom, keepColouredRoom } from '../room/painted/keep-coloured.ts'
 import { coatAerial } from './aerial/coat-aerial.ts'
 import { coatColouredAerial } from './aerial/coat-coloured.ts'
 import { coatClay } from './clay/coat-clay.ts'
@@ -175,9 +176,14 @@ export function materialise(scene: Scene): void {
   planted?.grow(planes.horizonY)
 }
 
-/** A model's room that cannot be built keeps its light if it is grey, and its colours if it has some. */
+/** A model's room that cannot be built keeps its light if it is grey, and its colours if it has some, even if its box is not found. */
 function coatModelRoom(scene: Scene, isGrey: boolean): boolean {
-  return isPaintedRoom(scene.picture) ? coatPaintedRoom(scene) : isGrey && coatRoom(scene)
+  if (isPaintedRoom(scene.picture) && coatPaintedRoom(scene)) return true
+  if (!isGrey || isColouredRoom(scene.picture)) {
+    keepColouredRoom(scene)
+    return true
+  }
+  return coatRoom(scene)
 }
 
 /** What is made of plain faces is not a photo, however softly they are shaded. */
