@@ -28,6 +28,7 @@ import { coatPaintedRoom, isPaintedRoom } from '../room/painted/coat-painted.ts'
 import { isColouredRoom, keepColouredRoom } from '../room/painted/keep-coloured.ts'
 import { coatAerial } from './aerial/coat-aerial.ts'
 import { coatColouredAerial } from './aerial/coat-coloured.ts'
+import { isDense, seeQuarter } from './aerial/see-quarter.ts'
 import { coatClay } from './clay/coat-clay.ts'
 import { lightColoured } from './coloured.ts'
 import { eraseOutlines, fadeOutlines } from './fade-outlines.ts'
@@ -63,17 +64,20 @@ export function materialise(scene: Scene): void {
   }
   const isGrey = greyShare(picture) >= greyMin
   const { isPictorial = false } = styles[request.renderStyle]
-  const isBuildable = (isGrey || request.imageType === '3dmass') && !request.isAsModelled && mayBuild(scene)
+  const setting = settingOf(scene)
+  const seen = setting === 'outdoors' ? findSky(picture) : undefined
+  const hasSky = seen ? !isSkyless(picture, seen) : findOpenSky(picture, skylessFactor) !== undefined
+  const quarter = isGrey && isPictorial && setting === 'outdoors' && !hasSky ? seeQuarter(picture) : undefined
+  const isSparse = !quarter || !isDense(quarter)
+  const isBuildable = isSparse && (isGrey || request.imageType === '3dmass') && !request.isAsModelled && mayBuild(scene)
   const isBuilt = isBuildable && buildPicture(scene, 'massing') !== undefined
   if (isBuilt || (isPictorial && request.expert === 'interior' && coatModelRoom(scene, isGrey))) {
     takeBackKind(scene)
     return
   }
-  const setting = settingOf(scene)
-  const seen = setting === 'outdoors' ? findSky(picture) : undefined
-  const isFromAbove = request.expert === 'masterplan' || (seen && isSkyless(picture, seen))
+  const isFromAbove = request.expert === 'masterplan' || quarter || (seen && !hasSky)
   if (isFromAbove && isPictorial && (isGrey || request.expert === 'masterplan')) {
-    if (isGrey) coatAerial(scene)
+    if (isGrey) coatAerial(scene, quarter)
     else coatColouredAerial(scene)
     takeBackKind(scene)
     return
