@@ -168,6 +168,7 @@ export function materialise(scene: Scene): void {
         built: isPlain ? materials.of.surface[0]!.colour : undefined,
       },
       texture,
+      isPainted: fills && ((i) => !['plain', 'grass'].includes(laid.coats[fills.labels[i]!]!.pattern)),
     },
     scene.seed('leaves'),
   )

@@ -1,7 +1,7 @@
 import type { Material } from '../../../words/materials.ts'
 import { isWallFace, type Quarter } from './read-quarter.ts'
 
-/** Of the picture, the least flat roof on which plants surely grow, and the largest pitched one; and of its outline, what runs upright and aslant. */
+/** Of the picture, the least flat roof on which plants grow, and the largest pitched one; and of its outline, what runs upright and aslant. */
 const [flatMin, pitchedMax] = [0.0025, 0.004] as const
 const [uprightMax, slopedMin] = [0.1, 0.2] as const
 /** Of its outline, what its walls stand under. */

@@ -125,7 +125,7 @@ export function coverGrounds(quarter: Quarter, waters: Waters, isPaved: boolean)
 }
 
 /**
- * By face, whether it surely is ground: no roof stands right over the ground, and no wall under it; and what runs along the foot of a wall,
+ * By face, whether it certainly is ground: no roof stands right over the ground, and no wall under it; and what runs along the foot of a wall,
  * as dark as that, may be its lowest storey.
  */
 function findGrounds({ kinds, falls, shapes, colours, partition: { areas, labels } }: Quarter): boolean[] {

@@ -40,7 +40,7 @@ export function isColouredRoom({ a, b }: Picture): boolean {
 }
 
 /**
- * A coloured picture of a room of which no space is known keeps its colours and its light. A material is laid only where the place and
+ * A coloured picture of a room of which no space is known keeps its colours and its light. A material is laid if the place and
  * the colour of one fill agree with the words, and panes show the day: less, but right.
  */
 export function keepColouredRoom(scene: Scene): void {
