@@ -4,7 +4,8 @@ import { openTracing } from '../../../space/partition.ts'
 import { directions, findBorders } from './ball-borders.ts'
 import { pixelsOf } from './ball-shade.ts'
 import { type Box, boxesOf } from './boxes.ts'
-import { findClayCrowns, isGreyModel } from './clay/clay-crowns.ts'
+import { findClayCrowns, isGreyModel, type SolidCrown } from './clay/clay-crowns.ts'
+import { findFacetCrowns } from './clay/facet-crowns.ts'
 import type { Blob } from './crown-shape.ts'
 import { withoutStrange } from './crowns.ts'
 import { type Ball, findBalls } from './find-balls.ts'
@@ -50,7 +51,12 @@ export function findEntourage(picture: Picture): Entourage | undefined {
   const leafy = findLeafyCrowns(picture, labels, borders).filter((crown) => !isPerson(picture, crown))
   const taken = new Uint8Array(labels.length)
   for (const i of leafy.flatMap(({ pixels, stems }) => [pixels, ...stems.map((one) => one.pixels)]).flat()) taken[i] = 1
-  const clay = isClay ? findClayCrowns(picture).filter(({ pixels }) => !pixels.some((i) => taken[i])) : []
+  const clay: SolidCrown[] = []
+  for (const crown of isClay ? [...findClayCrowns(picture), ...findFacetCrowns(picture, labels)] : []) {
+    if (crown.pixels.some((i) => taken[i])) continue
+    for (const i of crown.pixels) taken[i] = 1
+    clay.push(crown)
+  }
   const carved = merged.labels.slice()
   const trunks = new Uint8Array(labels.length)
   const shown: Shown[] = []
