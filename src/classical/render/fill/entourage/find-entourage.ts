@@ -4,7 +4,8 @@ import { openTracing } from '../../../space/partition.ts'
 import { directions, findBorders } from './ball-borders.ts'
 import { pixelsOf } from './ball-shade.ts'
 import { type Box, boxesOf } from './boxes.ts'
-import { findClayCrowns, isGreyModel } from './clay/clay-crowns.ts'
+import { findClayCrowns, isGreyModel, type SolidCrown } from './clay/clay-crowns.ts'
+import { findFacetCrowns } from './clay/facet-crowns.ts'
 import type { Blob } from './crown-shape.ts'
 import { withoutStrange } from './crowns.ts'
 import { type Ball, findBalls } from './find-balls.ts'
@@ -13,6 +14,7 @@ import { findStems, isOnPost, type Stem } from './find-stems.ts'
 import { findFlatCrowns } from './flat-crowns.ts'
 import { isLeafGreen, joinCrowns } from './join-crowns.ts'
 import { findLeafyCrowns } from './leafy-crowns.ts'
+import { isPerson } from './people/is-person.ts'
 
 /** A plant that a model shows, in pixels: all of it, and of a tree the crown, which ends above its foot, and where its stems stand. */
 export type Shown = Box & {
@@ -46,10 +48,15 @@ export function findEntourage(picture: Picture): Entourage | undefined {
   const partition = openTracing(merged.labels, width, height)(traced)
   const isClay = isGreyModel(picture)
   const borders = findBorders(picture)
-  const leafy = findLeafyCrowns(picture, labels, borders)
+  const leafy = findLeafyCrowns(picture, labels, borders).filter((crown) => !isPerson(picture, crown))
   const taken = new Uint8Array(labels.length)
   for (const i of leafy.flatMap(({ pixels, stems }) => [pixels, ...stems.map((one) => one.pixels)]).flat()) taken[i] = 1
-  const clay = isClay ? findClayCrowns(picture).filter(({ pixels }) => !pixels.some((i) => taken[i])) : []
+  const clay: SolidCrown[] = []
+  for (const crown of isClay ? [...findClayCrowns(picture), ...findFacetCrowns(picture, labels)] : []) {
+    if (crown.pixels.some((i) => taken[i])) continue
+    for (const i of crown.pixels) taken[i] = 1
+    clay.push(crown)
+  }
   const carved = merged.labels.slice()
   const trunks = new Uint8Array(labels.length)
   const shown: Shown[] = []
@@ -77,7 +84,7 @@ export function findEntourage(picture: Picture): Entourage | undefined {
   // What is certainly a crown is not a part of another.
   const firstOwn = partition.areas.length
   const isTaken = (i: number) => carved[i]! >= firstOwn
-  const stands = (blob: Blob) => !isOnPost(borders, picture, blob)
+  const stands = (blob: Blob) => !isOnPost(borders, picture, blob) && !isPerson(picture, blob)
   shown.push(...findFlatCrowns(picture, partition, merged, isTaken, stands))
   const found = new Set(shown.flatMap((one) => [...one.labels]))
   const balls = findBalls(picture).flatMap((ball) => {
@@ -87,6 +94,8 @@ export function findEntourage(picture: Picture): Entourage | undefined {
     const stems = findStems(borders, picture, blob, () => false)
     if (!stands(blob) || isWithin(picture, ball) || (stems.length === 0 && isDome(ball))) return []
     const isGreen = isLeafGreen(meanColour(picture, ball))
+    // A roof may hide the most of it.
+    if (isGreen) blob.pixels = pixels.filter((i) => isLeafGreen([picture.a[i]!, picture.b[i]!]))
     return isGreen || ball.radius > rowRadius * width ? [{ blob, stems, isGreen }] : []
   })
   // One ball of the building's own colour may be a part of it.

@@ -3,6 +3,7 @@ import { smoothstep } from '../../../pixels/grade.ts'
 import { hexToOklab } from '../../../pixels/oklab.ts'
 import type { Picture } from '../../../pixels/picture.ts'
 import { openScratch, type Plane, takePlane } from '../../../pixels/plane.ts'
+import type { MeanColour } from '../../../space/parts.ts'
 import { greenness } from '../../see/greenness.ts'
 import type { FillKind, Fills } from './fills.ts'
 import { glaze } from './glaze.ts'
@@ -103,6 +104,12 @@ const canopy = { L: 0.45, wide: 5 } as const
 const eavesReach = 1 / 110
 const eavesDepth = 0.28
 
+/** Of colours over their lightness: one roof in light and in shade. */
+const sameRoof = 0.035
+
+const tintMiss = (one: MeanColour, other: MeanColour) =>
+  Math.hypot(one.a / one.L - other.a / other.L, one.b / one.L - other.b / other.L)
+
 /** Under roofs and canopies lies a shadow, which fades downwards. */
 function shadeEaves({ width, L, a, b }: Picture, { labels, of }: Fills, kinds: readonly FillKind[]): void {
   const isEaves = of.map(({ colour, left, right, top, bottom, upright, beside }, label) => {
@@ -111,12 +118,17 @@ function shadeEaves({ width, L, a, b }: Picture, { labels, of }: Fills, kinds: r
     return isThin || [...beside].some((other) => kinds[other] === 'sky')
   })
   const below = new Float32Array(width)
+  const caster = new Int32Array(width)
   const fall = Math.exp(-1 / (eavesReach * width))
   for (let i = 0, x = 0; i < labels.length; i++, x = x + 1 < width ? x + 1 : 0) {
     const label = labels[i]!
     const kind = kinds[label]
-    if (isEaves[label]) below[x] = eavesDepth
-    else if (kind && kind !== 'glass') below[x] = 0
+    if (isEaves[label]) {
+      below[x] = eavesDepth
+      caster[x] = label
+    } else if (kind && kind !== 'glass') below[x] = 0
+    // Seams part a roof, which throws no shadow on itself.
+    else if (below[x]! > 0 && tintMiss(of[label]!.colour, of[caster[x]!]!.colour) < sameRoof) below[x] = eavesDepth
     else {
       const keep = 1 - below[x]!
       L[i]! *= keep

@@ -16,6 +16,9 @@ const coloured = 0.015
 /** Lines that lie so close together, as a share of what is around them, within so much of the width, are a railing or louvres. */
 const closely = [0.2, 0.32] as const
 const around = 1 / 170
+/** And so many within a wider part, of one face alone, are the seams of a roof, or the joints of boards and slabs. */
+const jointed = [0.05, 0.085] as const
+const wider = 1 / 45
 
 /** In a picture, light shows the form: thin dark lines, as programs draw them round the faces of a model, become fainter. */
 export function fadeOutlines(picture: Picture): void {
@@ -30,13 +33,15 @@ export function eraseOutlines(picture: Picture): void {
     lines[i] = depth
   })
   const density = gaussianBlur(lines, width, height, around * width)
+  const joints = gaussianBlur(lines, width, height, wider * width)
   fade(picture, thin, ({ L, a, b }, i, one, other) => {
     const differ = Math.hypot(L[one]! - L[other]!, a[one]! - a[other]!, b[one]! - b[other]!)
     // A line has no colour of its own: what has one is as thin as a leg or a rail.
     const chroma = Math.hypot(a[i]!, b[i]!) - Math.max(Math.hypot(a[one]!, b[one]!), Math.hypot(a[other]!, b[other]!))
     if (chroma > coloured) return 0
     const isTold = smoothstep(alike[0], alike[1], differ)
-    return (lone + (1 - lone) * isTold) * (1 - smoothstep(closely[0], closely[1], density[i]!))
+    const isJoint = (1 - isTold) * smoothstep(jointed[0], jointed[1], joints[i]!)
+    return (lone + (1 - lone) * isTold) * (1 - isJoint) * (1 - smoothstep(closely[0], closely[1], density[i]!))
   })
 }
 

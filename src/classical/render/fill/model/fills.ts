@@ -98,12 +98,15 @@ export function nameFills(picture: Picture, { labels, of }: Fills, horizonY: num
   const mayLie = (fill: Fill) =>
     fill.top > horizonY + belowMin * height && wide(fill) > lyingWide && fill.upright < lyingUpright
   const isGround = of.map((fill) => share(fill) > scrapMax && mayLie(fill))
-  // Things that stand on the ground part it.
-  const isScrap = (fill: Fill) =>
-    share(fill) < scrapMax &&
-    fill.top > horizonY + belowMin * height &&
-    fill.upright < scrapUpright &&
-    [...fill.beside].some((other) => isGround[other] && differ(of[other]!.colour, fill.colour) < sameMax)
+  // Things that stand on the ground part it, and so do its joints.
+  const mayBeScrap = of.map((fill) => fill.top > horizonY + belowMin * height && fill.upright < scrapUpright)
+  const queue = [...of.keys()].filter((label) => isGround[label])
+  for (const from of queue)
+    for (const label of of[from]!.beside) {
+      if (!mayBeScrap[label] || isGround[label] || differ(of[from]!.colour, of[label]!.colour) > sameMax) continue
+      isGround[label] = true
+      queue.push(label)
+    }
   const isSky = (fill: Fill) => fill.top === 0 && fill.right - fill.left > skyWide * width
   const skyOf = of.map(isSky)
   // Under and between crowns goes on the sky that is seen beside them at the same height, down to the lawn.
@@ -123,7 +126,7 @@ export function nameFills(picture: Picture, { labels, of }: Fills, horizonY: num
       (wide(fill) > lawnWide || bottom === height - 1)
     )
       return 'lawn'
-    if (isGround[label] || isScrap(fill)) return 'lying'
+    if (isGround[label]) return 'lying'
     const isGlass = isGlassy(colour) && share(fill) < glassMax && (upright > standingMin || share(fill) < scrapMax)
     return isGlass ? 'glass' : undefined
   })

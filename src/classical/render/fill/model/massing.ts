@@ -25,8 +25,10 @@ import { paintRegions } from '../paint-regions.ts'
 import { lightPlan } from '../plan/painted-plan.ts'
 import { coatRoom } from '../room/clay/coat-room.ts'
 import { coatPaintedRoom, isPaintedRoom } from '../room/painted/coat-painted.ts'
+import { isColouredRoom, keepColouredRoom } from '../room/painted/keep-coloured.ts'
 import { coatAerial } from './aerial/coat-aerial.ts'
 import { coatColouredAerial } from './aerial/coat-coloured.ts'
+import { isDense, seeQuarter } from './aerial/see-quarter.ts'
 import { coatClay } from './clay/coat-clay.ts'
 import { lightColoured } from './coloured.ts'
 import { eraseOutlines, fadeOutlines } from './fade-outlines.ts'
@@ -62,17 +64,20 @@ export function materialise(scene: Scene): void {
   }
   const isGrey = greyShare(picture) >= greyMin
   const { isPictorial = false } = styles[request.renderStyle]
-  const isBuildable = (isGrey || request.imageType === '3dmass') && !request.isAsModelled && mayBuild(scene)
+  const setting = settingOf(scene)
+  const seen = setting === 'outdoors' ? findSky(picture) : undefined
+  const hasSky = seen ? !isSkyless(picture, seen) : findOpenSky(picture, skylessFactor) !== undefined
+  const quarter = isGrey && isPictorial && setting === 'outdoors' && !hasSky ? seeQuarter(picture) : undefined
+  const isSparse = !quarter || !isDense(quarter)
+  const isBuildable = isSparse && (isGrey || request.imageType === '3dmass') && !request.isAsModelled && mayBuild(scene)
   const isBuilt = isBuildable && buildPicture(scene, 'massing') !== undefined
   if (isBuilt || (isPictorial && request.expert === 'interior' && coatModelRoom(scene, isGrey))) {
     takeBackKind(scene)
     return
   }
-  const setting = settingOf(scene)
-  const seen = setting === 'outdoors' ? findSky(picture) : undefined
-  const isFromAbove = request.expert === 'masterplan' || (seen && isSkyless(picture, seen))
+  const isFromAbove = request.expert === 'masterplan' || quarter || (seen && !hasSky)
   if (isFromAbove && isPictorial && (isGrey || request.expert === 'masterplan')) {
-    if (isGrey) coatAerial(scene)
+    if (isGrey) coatAerial(scene, quarter)
     else coatColouredAerial(scene)
     takeBackKind(scene)
     return
@@ -163,6 +168,7 @@ export function materialise(scene: Scene): void {
         built: isPlain ? materials.of.surface[0]!.colour : undefined,
       },
       texture,
+      isPainted: fills && ((i) => !['plain', 'grass'].includes(laid.coats[fills.labels[i]!]!.pattern)),
     },
     scene.seed('leaves'),
   )
@@ -175,9 +181,14 @@ export function materialise(scene: Scene): void {
   planted?.grow(planes.horizonY)
 }
 
-/** A model's room that cannot be built keeps its light if it is grey, and its colours if it has some. */
+/** A model's room that cannot be built keeps its light if it is grey, and its colours if it has some, even if its box is not found. */
 function coatModelRoom(scene: Scene, isGrey: boolean): boolean {
-  return isPaintedRoom(scene.picture) ? coatPaintedRoom(scene) : isGrey && coatRoom(scene)
+  if (isPaintedRoom(scene.picture) && coatPaintedRoom(scene)) return true
+  if (!isGrey || isColouredRoom(scene.picture)) {
+    keepColouredRoom(scene)
+    return true
+  }
+  return coatRoom(scene)
 }
 
 /** What is made of plain faces is not a photo, however softly they are shaded. */

@@ -21,6 +21,8 @@ export type Covers = {
     built?: Oklab | undefined
   }
   texture: Plane
+  /** Whether a pixel is of something green that is built. */
+  isPainted?: ((i: number) => boolean) | undefined
 }
 
 /** Chroma from which on a model's colour is its own, and where it begins to be. */
@@ -45,7 +47,7 @@ const daylight = 0.3
  */
 export function coatModel(
   model: Picture,
-  { sky, ground, panes, roofs, leaves, colours, texture }: Covers,
+  { sky, ground, panes, roofs, leaves, colours, texture, isPainted = () => false }: Covers,
   seed: number,
 ): void {
   const { width, L, a, b } = model
@@ -68,7 +70,7 @@ export function coatModel(
       colour = mixColour(colour, inLight(colours.panes, own[0] / builtLight), panes[i]! * (1 - isOwn))
     const crown = leaves ? leaves[i]! * (1 - isOwn) : 0
     if (crown > 0) colour = mixColour(colour, inLeafLight(own[0] / builtLight), crown)
-    const green = greenness(own[1], own[2])
+    const green = isPainted(i) ? 0 : greenness(own[1], own[2])
     let touch = texture[i]! * (1 - over) * (1 - (1 - ownTexture) * isOwn) * (1 - crown)
     if (green > 0) {
       const [x, y] = [i % width, Math.floor(i / width)]

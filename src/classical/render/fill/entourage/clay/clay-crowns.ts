@@ -18,7 +18,7 @@ const seenMin = 0.55
 const asideMax = 0.3
 const solidMin = 0.84
 /** In OKLab: a stem of clay is hardly darker than what is behind it. */
-const stemEdge = 0.007
+export const stemEdge = 0.007
 
 export type SolidCrown = Box & { pixels: number[]; stems: Stem[]; isConical: boolean; isShrub: boolean }
 

@@ -13,6 +13,7 @@ import { noiseAt, openWeather } from '../../patterns.ts'
 import { reportWords } from '../../report-words.ts'
 import { inLeafLight, inLight } from '../model-coat.ts'
 import { findModelLeaves } from '../model-leaves.ts'
+import { chooseRoofs } from './choose-roofs.ts'
 import { type Cover, coverGrounds } from './cover-grounds.ts'
 import { drawStoreys } from './draw-storeys.ts'
 import { findBands, findBridges } from './name-slabs.ts'
@@ -60,11 +61,11 @@ const waterShade = 0.5
  * A grey model of many buildings that is seen from above: its walls, roofs, streets, plots and water get their materials, in the model's
  * own light; windows are suggested on blank walls, and air lies between the eye and what is far away.
  */
-export function coatAerial(scene: Scene): void {
+export function coatAerial(scene: Scene, seen?: Quarter): void {
   const { picture, request } = scene
   const { width, L, a, b } = picture
   const leaves = findModelLeaves(picture)
-  const quarter = readQuarter(picture, leaves)
+  const quarter = seen ?? readQuarter(picture, leaves)
   const materials = chooseMaterials('exterior', request.callerText)
   const waters = readWaters(request.callerText)
   const [lawn, paved] = partGrounds(materials.of.ground, materials.named.has('ground'))
@@ -86,12 +87,12 @@ export function coatAerial(scene: Scene): void {
   const buildings = numberBuildings(quarter)
   const seed = scene.seed('materials')
   const walls = materials.of.surface
-  const roof = roofOf(materials.named.has('roof') ? materials.of.roof[0] : undefined)
+  const roofs = chooseRoofs(quarter, materials.named.has('roof') ? materials.of.roof : [])
   const colourOf = (n: number): Oklab => {
     const coat = coats[n]!
-    if (bands.has(n)) return muted((materials.of.tower ?? walls)[0]!.colour)
-    if (coat === 'wall') return muted(walls[Math.floor(hashUnit(buildings[n]!, 5, seed) * walls.length)]!.colour)
-    if (coat === 'roof') return roof
+    if (bands.get(n) === 'tower') return unlit((materials.of.tower ?? walls)[0]!.colour)
+    if (coat === 'wall') return unlit(walls[Math.floor(hashUnit(buildings[n]!, 5, seed) * walls.length)]!.colour)
+    if (coat === 'roof') return roofOf(roofs[n])
     if (coat === 'pane') return materials.of.opening[0]!.colour
     if (coat === 'lawn') return muted(lawn.colour)
     if (coat === 'paving') return paved?.colour ?? paleStone
@@ -168,6 +169,13 @@ function muted([L, a, b]: Oklab): Oklab {
   return [L, a * keep, yellow * keep]
 }
 const redMin = 0.05
+
+/** White walls leave room for the light on them. */
+function unlit(colour: Oklab): Oklab {
+  const [L, a, b] = muted(colour)
+  return [Math.min(whitest, L), a, b]
+}
+const whitest = 0.88
 /** Of OKLab, b by a. */
 const clayHue = 0.8
 

@@ -1,12 +1,13 @@
 import { outside } from '../../../../space/partition.ts'
 import { weightedQuantile } from '../../../../space/scene/weighted-quantile.ts'
 import type { Waters } from '../../../see/site/grounds.ts'
-import type { Quarter } from './read-quarter.ts'
+import { isWallFace, type Quarter } from './read-quarter.ts'
+import { usualTint } from './usual-tint.ts'
 
 /** What covers an open place of a quarter; a deck is a bridge, a jetty or a boat on water. */
 export type Cover = 'water' | 'street' | 'paving' | 'lawn' | 'deck' | 'crown'
 
-/** In OKLab, from the grey of most of the model: faint tints by which modellers tell water and plants. */
+/** In OKLab, from the grey of the model in the same light: faint tints by which modellers tell water and plants. */
 const tint = { blue: 0.004, green: 0.003 }
 /** Of the picture, what is too small for water that a tint tells; and, if none does, for a river, and how large ponds are. */
 const blueMin = 0.0006
@@ -29,25 +30,22 @@ const deckMax = 0.02
 const shadowMax = 0.01
 
 /** By face that is ground or a crown, what covers it; `isPaved` tells whether words speak of paving on plots. */
-export function coverGrounds(
-  { partition, kinds, colours }: Quarter,
-  waters: Waters,
-  isPaved: boolean,
-): (Cover | undefined)[] {
+export function coverGrounds(quarter: Quarter, waters: Waters, isPaved: boolean): (Cover | undefined)[] {
+  const { partition, kinds, colours } = quarter
   const { areas, sides, labels } = partition
-  const [greyA, greyB] = (['a', 'b'] as const).map((axis) =>
-    weightedQuantile(
-      colours.map((one) => one[axis]),
-      areas,
-      0.5,
-    ),
-  ) as [number, number]
-  const isBlue = (n: number) => colours[n]!.b < greyB - tint.blue
-  const isGreen = (n: number) => colours[n]!.a < greyA - tint.green && colours[n]!.b > greyB + tint.green
-  const grounds = [...kinds.keys()].filter((n) => kinds[n] === 'ground')
+  const tintAt = usualTint(quarter)
+  const isGround = findGrounds(quarter)
+  const off = colours.map(({ L, a, b }) => [a - tintAt(L)[0], b - tintAt(L)[1]] as const)
+  const isBlue = (n: number) => {
+    const [toGreen, toYellow] = off[n]!
+    const isTinted = toYellow < -tint.blue || (toGreen < -tint.blue && toYellow < 0)
+    return isTinted && !isWallFace(kinds[n]) && (kinds[n] !== 'ground' || isGround[n]!)
+  }
+  const isGreen = (n: number) => off[n]![0] < -tint.green && off[n]![1] > tint.green
+  const grounds = [...kinds.keys()].filter((n) => isGround[n])
   const shareOf = (n: number) => areas[n]! / labels.length
   const covers = kinds.map((kind, n): Cover | undefined =>
-    kind === 'crown' || (kind === 'ground' && isGreen(n) && shareOf(n) < crownMax) ? 'crown' : undefined,
+    kind === 'crown' || (isGround[n] && isGreen(n) && shareOf(n) < crownMax) ? 'crown' : undefined,
   )
   for (const n of findWater()) covers[n] = 'water'
   const around = measureBorders()
@@ -123,3 +121,26 @@ export function coverGrounds(
     return found
   }
 }
+
+/**
+ * By face, whether it certainly is ground: no roof stands right over the ground, and no wall under it; and what runs along the foot of a wall,
+ * as dark as that, may be its lowest storey.
+ */
+function findGrounds({ kinds, falls, shapes, colours, partition: { areas, labels } }: Quarter): boolean[] {
+  const [strange, walled] = [new Float64Array(kinds.length), new Float64Array(kinds.length)]
+  for (const { above, below, length } of falls) {
+    if (kinds[above] === 'roof') strange[below]! += length
+    if (isWallFace(kinds[below])) strange[above]! += length
+    if (isWallFace(kinds[above]) && Math.abs(colours[above]!.L - colours[below]!.L) < storeyWithin)
+      walled[below]! += length
+  }
+  return kinds.map((kind, n) => {
+    const { all } = shapes[n]!
+    const isStorey = walled[n]! > storeyMin * all && areas[n]! < storeyMax * labels.length
+    return kind === 'ground' && strange[n]! < strangeMax * all && !isStorey
+  })
+}
+/** Lightness by which storeys of one wall differ; of an outline, what lies under the storey above; and of the picture, the largest. */
+const [storeyWithin, storeyMin, storeyMax] = [0.04, 0.2, 0.02] as const
+/** Of its outline, what may lie so at corners and behind what is near. */
+const strangeMax = 0.14

@@ -27,6 +27,7 @@ export type Quarter = {
   kinds: Face[]
   colours: MeanColour[]
   falls: Fall[]
+  shapes: Shape[]
 }
 type Fall = { above: number; below: number; length: number }
 
@@ -105,7 +106,7 @@ export function readQuarter(picture: Picture, leaves: Plane): Quarter {
     )
     if (round === rounds) {
       const kinds = looks.map((look, n): Face => (isBall(look) ? 'crown' : faces[found[n]!]!))
-      return { partition, camera, kinds, colours, falls }
+      return { partition, camera, kinds, colours, falls, shapes }
     }
     usual = [wall, wall + 1].map((kind) =>
       medianOf(lights.filter((_, n) => found[n] === kind && partition.areas[n]! > tellingArea)),
@@ -166,6 +167,7 @@ function costOfFall(above: number, below: number, darker: number): number {
   return levelStep.least + levelStep.by * Math.min(levelStep.most, Math.abs(darker))
 }
 
+/** Of a face's outline, what runs along each direction of the camera, upright, in none of them, and all, in pixels. */
 type Shape = { along: number[]; uprights: number; ragged: number; all: number }
 
 /** What a side says about the faces beside it: along which of the camera's directions it runs, if only one comes into question. */

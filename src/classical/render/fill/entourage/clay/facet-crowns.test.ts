@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { hashUnit } from '../../../../pixels/noise.ts'
+import { loadPicture } from '../../../../pixels/picture-file.ts'
+import { plainRequest } from '../../../pipeline.test-request.ts'
+import { renderPicture } from '../../../pipeline.ts'
+import { greenness } from '../../../see/greenness.ts'
+
+/** A crown of few large facets on its stem, lit from the left. */
+function tree(x: number, y: number, radius: number): string {
+  const rings = [0, 0.5, 0.95].map((far, ring) =>
+    Array.from({ length: 8 }, (_, n) => {
+      const turn = ((n + 0.25 + 0.5 * (ring % 2)) * Math.PI) / 4
+      return [x + radius * far * Math.cos(turn), y + radius * far * Math.sin(turn)] as const
+    }),
+  )
+  const facets = [0, 1].flatMap((ring) =>
+    rings[ring]!.flatMap((from, n) => {
+      const [to, out, next] = [rings[ring]![(n + 1) % 8]!, rings[ring + 1]![n]!, rings[ring + 1]![(n + 1) % 8]!]
+      return [
+        [from, out, next],
+        [from, to, next],
+      ].map((corners, m) => {
+        const middle = corners.reduce((sum, [u]) => sum + u / 3, 0)
+        const grey = Math.round(200 - (40 * (middle - x)) / radius + 50 * (hashUnit(n, 2 * ring + m, 5) - 0.5))
+        return `<path d="M${corners.map((one) => one.join(' ')).join('L')}Z" fill="rgb(${grey},${grey},${grey - 3})"/>`
+      })
+    }),
+  )
+  return `<path d="M${x - 6} ${y}h12v${radius + 90}h-12Z" fill="#a9a7a2"/>${facets.join('')}`
+}
+
+const clay = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="640">
+  <rect width="1000" height="640" fill="#e9edf1"/><rect y="420" width="1000" height="220" fill="#d9d6cf"/>
+  <path d="M340 190H680V470H340Z" fill="#f1efea" stroke="#999"/><path d="M260 230L340 190V470L260 455Z" fill="#b9b7b3" stroke="#999"/>
+  ${tree(140, 260, 90)}${tree(840, 250, 100)}</svg>`
+
+test('crowns of few facets, as clay models have them, are green, and walls beside them are not', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-facets-'))
+  const [source, output] = [join(folder.path, 'clay.png'), join(folder.path, 'out.png')]
+  await sharp(Buffer.from(clay)).png().toFile(source)
+  const callerText = 'house in white concrete, lawn'
+  await renderPicture({ ...plainRequest, source, imageType: '3dmass', callerText, isFlat: true }, output, () => {})
+  const { width, a, b } = await loadPicture(output)
+  const greenAt = (x: number, y: number, reach: number) => {
+    let [sum, count] = [0, 0]
+    for (let v = y - reach; v <= y + reach; v++)
+      for (let i = v * width + x - reach; i <= v * width + x + reach; i++, count++) sum += greenness(a[i]!, b[i]!)
+    return sum / count
+  }
+  for (const [x, y] of [
+    [140, 260],
+    [840, 250],
+  ] as const)
+    assert.ok(greenAt(x, y, 40) > 0.4, `a crown: ${greenAt(x, y, 40)}`)
+  assert.ok(greenAt(500, 330, 60) < 0.05, `a wall: ${greenAt(500, 330, 60)}`)
+})
