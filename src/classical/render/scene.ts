@@ -137,9 +137,9 @@ export function openScene(asked: RenderRequest, source: Picture): Scene {
 const planNote =
   'The picture is a floor plan and is coloured as one: order it from the expert "plan" to choose how walls and floors are drawn.'
 
-/** The plan that a drawing shows though a view was ordered: nobody stands in a picture from straight above. */
+/** The plan that a flat drawing shows though a view was ordered: nobody stands in a picture from straight above, and a room seen straight on has square lines, too. */
 function planOfView({ expert, renderStyle }: RenderRequest, read: ImageType, source: Picture): Plan | undefined {
-  if (!views.includes(expert) || !drawnTypes.includes(read) || renderStyle === 'raw') return undefined
+  if (!views.includes(expert) || read !== '2d' || renderStyle === 'raw') return undefined
   return isDrawnSquare(source) ? tellPlan(source) : undefined
 }
 

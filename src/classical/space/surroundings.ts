@@ -1,19 +1,24 @@
 import { findComponents } from '../pixels/components.ts'
 import type { Camera } from './camera.ts'
-import type { Partition } from './partition.ts'
+import { outside, type Partition } from './partition.ts'
+import { runOf } from './sides/runs.ts'
 
 /** Pixels below the horizon at which to look whether the sky goes on there. */
 const belowMin = 12
+/** Of a wall's outline, what runs along the building's directions at least. */
+const builtMin = 0.65
 
 /**
  * The paper around a building is both the sky and the ground: it is parted at the horizon. A kerb ends it before the picture's bottom, which
- * is told from a wall only if plants or hills show that the picture is of the outdoors. Undefined if nothing needs it.
+ * is told from a wall only if plants or hills show that the picture is of the outdoors, or if roofs and what a hand draws bound it. Undefined
+ * if nothing needs it.
  */
 export function partSurroundings(
-  { labels, areas, width, height }: Partition,
-  { axes, focalPx, centre }: Camera,
+  { labels, areas, sides, width, height }: Partition,
+  camera: Camera,
   isOutdoors = false,
 ): Int32Array | undefined {
+  const { axes, focalPx, centre } = camera
   const up = axes[2]
   const around = labels[Math.floor(width / 2)]!
   const touches = (row: number) => {
@@ -26,7 +31,15 @@ export function partSurroundings(
     const row = Math.ceil(horizonAt(x)) + belowMin
     return row > 0 && row < height && labels[row * width + x] === around
   }
-  if (!touches(0) || !(touches(height - 1) || (isOutdoors && (passes(0) || passes(width - 1))))) return undefined
+  const isOpen = () => {
+    const own = sides.filter(
+      ({ left, right }) => (left === around || right === around) && left !== outside && right !== outside,
+    )
+    const lengthOf = (some: typeof own) => some.reduce((sum, { length }) => sum + length, 0)
+    return lengthOf(own.filter((side) => runOf(side, camera).axis !== undefined)) < builtMin * lengthOf(own)
+  }
+  const mayEnd = () => (passes(0) || passes(width - 1)) && (isOutdoors || isOpen())
+  if (!touches(0) || !(touches(height - 1) || mayEnd())) return undefined
   const split = labels.slice()
   const ground = areas.length
   let count = 0

@@ -24,7 +24,7 @@ async function render(plan: { svg: string }, order: Partial<RenderRequest>): Pro
   const [source, out] = [join(folder, 'source.png'), join(folder, 'out.png')]
   await sharp(Buffer.from(plan.svg)).png().toFile(source)
   const { notes } = await renderPicture(
-    { ...plainRequest, source, expert: 'interior', imageType: 'drawing', ...order },
+    { ...plainRequest, source, expert: 'interior', imageType: '2d', ...order },
     out,
     () => {},
   )

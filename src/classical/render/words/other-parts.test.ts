@@ -14,3 +14,7 @@ test('a curtain wall is of glass unless walls have a material, and a hall is its
   assert.deepEqual(patterns('brick offices with a curtain wall at the corner'), ['brick'])
   assert.deepEqual(patterns('the tall hall clad in vertical cedar boards'), ['boards'])
 })
+
+test('a pavilion in a garden is not of grass', () => {
+  assert.ok(!patterns('garden pavilion by a pond, larch posts').includes('grass'))
+})

@@ -71,7 +71,7 @@ const words: Record<Part, string> = {
   thing: `canopy canopies awning awnings column columns pillars posts planter planters basin basins tub taps mirror mirrors
     screen screens umbrella umbrellas parasols gutters downpipes dormers gate gates shutters slipway jetty jetties
     pier piers boats decks rafters beams ribs dome bridge bridges pergola neighbour neighbours neighbor neighbors stair stairs staircase fireplace hearth mantel stove bar towels flag fins louvres handles knobs hinges brackets letters sign hood
-    sculpture sculptures statue statues boulder boulders bollards showcases vitrines fountain loungers spandrel spandrels`,
+    sculpture sculptures statue statues boulder boulders bollards showcases vitrines fountain loungers spandrel spandrels bays`,
 }
 
 /** The part for each word. */
@@ -168,7 +168,10 @@ const compounds: readonly (readonly [RegExp, string])[] = [
     /\b(?:cottage|house|villa|home|hotel|museum|school|church|chapel|library|station|barn) (?=(?:gardens?|squares?|plazas?|yards?|courtyards?|forecourts?|grounds)\b)/g,
     '',
   ],
-  [/\bgarden (?=(?:windows?|doors?|rooms?|furniture|chairs?|bench|tables?|gates?)\b)/g, ''],
+  [
+    /\bgarden (?=(?:windows?|doors?|rooms?|pavilions?|houses?|sheds?|studios?|fa[cç]ades?|fronts?|furniture|chairs?|bench|tables?|gates?)\b)/g,
+    '',
+  ],
   [/\b(?:stained|painted|lacquered) (?=\p{L})|(?<=\badobe )colou?red /gu, ''],
   [/\bsand colou?red\b/g, 'buff'],
   [/\boff white\b/g, 'ivory'],

@@ -90,3 +90,21 @@ test('a second material is for the upper storey, and more are for as many houses
 test('what stands loose before a house is not of its brick, and a garden wall is', () => {
   assert.deepEqual(wallsOf('brick walls'), ['brick', 'brick', 'brick', 'plain'])
 })
+
+test('a penthouse has a material of its own, and the storeys below it that of the house', () => {
+  const extents: Extent[] = [
+    { min: [0, 5, 0], max: [9, 5, 12] },
+    { min: [1, 6, 12], max: [8, 6, 15] },
+  ]
+  const walls = {
+    scene: { parts: ['wall', 'wall'], orientations: Array(2).fill({ kind: 'upright' }), planes: [] },
+    regions: { partition: { areas: [10, 10], labels: new Int32Array(100), sides: [] } },
+  } as unknown as Built
+  const materials = chooseMaterials('exterior', 'red brick flats, timber-clad penthouse')
+  const { of, above } = chooseCoats(walls, extents, materials, [], undefined)
+  assert.deepEqual(
+    of.map(({ pattern }) => pattern),
+    ['brick', 'boards'],
+  )
+  assert.notEqual(above[0]?.coat.pattern, 'boards')
+})

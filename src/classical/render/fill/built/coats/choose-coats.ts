@@ -61,6 +61,9 @@ export type ChosenCoats = {
   found: Set<SpokenPart>
 }
 
+/** Metres: a penthouse is the last storey, with the edge of its roof. */
+const penthouseMax = 4.6
+
 export function chooseCoats(
   built: Built,
   extents: (Extent | undefined)[],
@@ -77,7 +80,10 @@ export function chooseCoats(
   const lower = list.lower?.[0] ?? list.surface[0]!
   // Of two materials the second is for the upper storey; more are for as many houses or wings, of which the first is the main one.
   const second = named.has('surface') && list.surface.length === 2 ? list.surface[1] : undefined
-  const upper = list.upper?.[0] ?? second ?? (list.lower && list.surface[0])
+  const isPenthouse = named.get('upper')?.some((word) => word.startsWith('penthouse'))
+  const penthouse = isPenthouse ? list.upper![0] : undefined
+  const upper = (penthouse ? undefined : list.upper?.[0]) ?? second ?? (list.lower && list.surface[0])
+  const tallest = Math.max(...parts.map((part, region) => (part === 'wall' ? (extents[region]?.max[2] ?? 0) : 0)))
   const line = upper ? storeyLine(parts, extents) : 0
   const gables = list.gable ? namedGables(built, materials) : new Set<number>()
   const towers = list.tower ? findTowers(parts, extents) : new Set<number>()
@@ -104,6 +110,10 @@ export function chooseCoats(
       if (list.fence) found.add('fence')
       const across = Math.max(extent.max[0] - extent.min[0], extent.max[1] - extent.min[1])
       return list.fence?.[0] ?? (own || across > looseMax ? lower : loose)
+    }
+    if (penthouse && bottom > Math.max(upperMin, tallest - penthouseMax)) {
+      found.add('upper')
+      return penthouse
     }
     found.add('lower')
     // Fascias and eaves, if no words say otherwise.
