@@ -43,6 +43,9 @@ const doorMax = 3.4
 /** What stands in another's plane shares this much of its border with it. */
 const hostShare = 0.7
 const blueMax = -0.02
+/** So many windows, and of what they lie in so much at most, tell a wall. */
+const holesMin = 3
+const holesShare = 0.5
 /** OKLab distance of a table's paint from the floor's, and the share of its lower side that has an edge. */
 const paintMin = 0.02
 const boardsMin = 0.6
@@ -111,7 +114,29 @@ export function nameParts(
   const sized = camera.mode === 'one-point' ? correctBySize(placed, seen) : placed
   // What lies in a roof and is not a skylight is a strip of the roof.
   const isStrip = (region: number) => orientations[region]!.kind === 'slope' && sized[region] === 'wall'
-  return sized.map((part, region) => (isStrip(region) ? (parts[orientations[region]!.host!] ?? part) : part))
+  const holed = findHoled(sized, seen)
+  return sized.map((part, region) =>
+    holed.has(region) ? 'wall' : isStrip(region) ? (parts[orientations[region]!.host!] ?? part) : part,
+  )
+}
+
+/** What was taken for a pane and has windows in it is a piece of a wall; a pane has bars. */
+function findHoled(parts: readonly Part[], { orientations, partition: { areas } }: Seen): Set<number> {
+  const counts = areas.map(() => 0)
+  const open = areas.map(() => 0)
+  for (const [region, { host }] of orientations.entries()) {
+    if (host === undefined) continue
+    counts[host]!++
+    open[host]! += areas[region]!
+  }
+  return new Set(
+    [...areas.keys()].filter(
+      (region) =>
+        (parts[region] === 'opening' || parts[region] === 'door') &&
+        counts[region]! >= holesMin &&
+        open[region]! < holesShare * areas[region]!,
+    ),
+  )
 }
 
 /** Whether a region goes on past the picture on both sides, as a hillside does behind what stands on it. */

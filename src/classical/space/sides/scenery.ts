@@ -20,6 +20,9 @@ const inwardsMin = 3.6
 const smallMax = 0.01
 const smallSidesMin = 12
 const smallDirectionsMax = 0.935
+/** Of an outline, the longest piece of a lobe; and of lobes, the least pieces, share of the outline and corners, and how much sharper these are. */
+const lobeMax = 0.06
+const lobes = { sides: 14, share: 0.5, corners: 4, sharper: 1.25 } as const
 /** A stem is so much narrower and smaller than its crown, and begins so near its middle, in shares of the crown's width and area. */
 const stemWidth = 0.3
 const stemArea = 0.25
@@ -128,7 +131,7 @@ export function findScenery(
     // Windows lie in walls: where plants are drawn as clusters, what has several is not one.
     if (clusters.size > 0 && borders[region]!.loops.length > windowsMax) return false
     const outline = (borders[region]!.loops[0] ?? []).filter(({ other }) => other !== outside)
-    return isGrown(outline, area < smallMax * whole)
+    return isGrown(outline, area < smallMax * whole) || isHalfHidden(outline)
   })
   return crowns.map((crown): Outline => {
     const stems = [...borders[crown]!.neighbours].filter(
@@ -153,17 +156,30 @@ export function isGrown(outline: OwnSide[], isSmall: boolean): boolean {
   return alongFew(outline) < most * length
 }
 
+/** A crown behind a house has straight sides where that stands before it; the rest is lobes, which meet in sharp corners that turn inwards. */
+function isHalfHidden(outline: OwnSide[]): boolean {
+  const length = outline.reduce((sum, side) => sum + side.length, 0)
+  const free = outline.filter((side) => side.length < lobeMax * length)
+  const freeLength = free.reduce((sum, side) => sum + side.length, 0)
+  if (free.length === outline.length || free.length < lobes.sides || freeLength < lobes.share * length) return false
+  const turns = free.slice(1).map((side, n) => turnOf(free[n]!, side))
+  const [inward, outward] = [turns.filter((turn) => turn > 0), turns.filter((turn) => turn < 0)]
+  const mean = (some: number[]) => some.reduce((sum, turn) => sum + Math.abs(turn), 0) / Math.max(1, some.length)
+  return inward.length >= lobes.corners && mean(inward) > lobes.sharper * mean(outward) && isGrown(free, false)
+}
+
 /** By how much an outline turns inwards in all, in radians. */
 export function inwards(outline: readonly OwnSide[]): number {
   let sum = 0
   for (const [n, one] of outline.entries()) {
-    const next = outline[(n + 1) % outline.length]!
-    // The region is to the left, and y is down: to the right is inwards.
-    const turn = Math.atan2(one.dx * next.dy - one.dy * next.dx, one.dx * next.dx + one.dy * next.dy)
-    sum += Math.max(0, turn)
+    sum += Math.max(0, turnOf(one, outline[(n + 1) % outline.length]!))
   }
   return sum
 }
+
+/** The region is to the left, and y is down: to the right is inwards, above zero, in radians. */
+const turnOf = (one: OwnSide, next: OwnSide): number =>
+  Math.atan2(one.dx * next.dy - one.dy * next.dx, one.dx * next.dx + one.dy * next.dy)
 
 /** The length that runs in the few directions which most of an outline has. */
 function alongFew(outline: OwnSide[]): number {
