@@ -30,7 +30,7 @@ const changesMin = 0.05
 const changesReach = 12
 /** Share of pixels as far around that have the sky's very colour: panes that mirror it have none. */
 const pureMin = 0.03
-/** Share of pixels as far around that are darker than the sky: clouds, which break up as twigs do, have none. */
+/** Share of pixels as far around that are darker than the sky, single wires aside: clouds, which break up as twigs do, have none. */
 const darkMin = 0.008
 /** Sky between twigs is so near the open sky, as a blur's deviation in pixels. */
 const openReach = 64
@@ -53,10 +53,10 @@ export function unmixSky(picture: Picture, sky: Sky): { mask: Plane; foreground:
   const { width, height } = picture
   const last = Math.min(height, Math.ceil(sky.horizonY)) * width
   const behind = scratch.picture(skyBehind(picture, sky.mask))
-  const against = compare(picture, sky.mask, behind, last)
+  const lines = scratch.plane(findThinLines(picture, behind, sky.mask, last))
+  const against = compare(picture, sky.mask, behind, lines, last)
   for (const plane of Object.values(against)) scratch.plane(plane)
   const { known, hue, crown } = against
-  const lines = scratch.plane(findThinLines(picture, behind, sky.mask, last))
   const around = scratch.plane(boxBlur(known, width, height, mixedReach))
   const dark = scratch.plane(shareOfDark(picture, behind, against, lines))
   const purest = findPurest(picture, behind, against)
@@ -139,7 +139,7 @@ const reaches = [
   { sigma: 60, weight: 1e-5 },
 ] as const
 
-function compare(picture: Picture, mask: Plane, behind: Picture, last: number): AgainstSky {
+function compare(picture: Picture, mask: Plane, behind: Picture, lines: Plane, last: number): AgainstSky {
   using scratch = openScratch()
   const { width, height, L, a, b } = picture
   const [unlike, hue, known, crown] = [0, 1, 2, 3].map(() => takePlane(L.length).fill(0)) as [
@@ -171,7 +171,7 @@ function compare(picture: Picture, mask: Plane, behind: Picture, last: number): 
   const dark = scratch.plane(takePlane(L.length).fill(0))
   for (let i = 0; i < last; i++) {
     if (like[i] === 1 && (unlike[i]! < likeMax || hue[i]! > pureHueMin)) pure[i] = 1
-    if (unlike[i]! > 0 && L[i]! < behind.L[i]! - darkerMin) dark[i] = 1
+    if (unlike[i]! > 0 && L[i]! < behind.L[i]! - darkerMin && (lines[i] === 0 || mask[i]! < surelySky)) dark[i] = 1
   }
   const darkShare = scratch.plane(boxBlur(dark, width, height, changesReach))
   const pureShare = scratch.plane(boxBlur(pure, width, height, changesReach))
