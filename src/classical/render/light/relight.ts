@@ -41,7 +41,7 @@ export function relight(scene: Scene): void {
   lightRooms(scene, mood.lamps)
   tone(scene.picture, room ? byLamplight(mood.tone) : mood.tone)
   hazeOver(scene, mood)
-  if (sky && scene.sky) layOver(scene, sky, scene.sky.mask, foreground ? mixLight : mixColours)
+  if (sky && scene.sky) layOver(scene, sky, scene.sky.mask, foreground)
   if (glow) addGlow(scene, glow)
 }
 
@@ -251,13 +251,13 @@ function hazeOver({ picture, sky }: Scene, mood: Mood): void {
   }
 }
 
-type Mix = (picture: Picture, over: Picture, i: number, share: number) => void
-
-function layOver({ picture }: Scene, over: Picture, mask: Plane, mix: Mix): void {
+/** What was unmixed is mixed as light; elsewhere a soft border of the mask is mixed as colours, which brightens no cloud's edge. */
+function layOver({ picture }: Scene, over: Picture, mask: Plane, foreground: Foreground | undefined): void {
+  let next = 0
   for (let i = 0; i < over.L.length; i++) {
-    const share = mask[i]!
-    if (share === 1) mixColours(picture, over, i, share)
-    else if (share !== 0) mix(picture, over, i, share)
+    const isUnmixed = foreground?.places[next] === i
+    if (isUnmixed) next++
+    if (mask[i] !== 0) (isUnmixed ? mixLight : mixColours)(picture, over, i, mask[i]!)
   }
 }
 

@@ -6,6 +6,7 @@ import { openScratch, type Plane, takePlane } from '../../pixels/plane.ts'
 import { enlarge, shrink } from '../../pixels/scale.ts'
 import { findPurest } from './purest-colour.ts'
 import type { Sky } from './sky.ts'
+import { findThinLines } from './thin-lines.ts'
 
 /** Pixels that show both the sky and what stands before it, and the colours of the latter alone. */
 export type Foreground = { places: number[]; L: number[]; a: number[]; b: number[] }
@@ -29,11 +30,15 @@ const changesMin = 0.05
 const changesReach = 12
 /** Share of pixels as far around that have the sky's very colour: panes that mirror it have none. */
 const pureMin = 0.03
+/** Share of pixels as far around that are darker than the sky, single wires aside: clouds, which break up as twigs do, have none. */
+const darkMin = 0.008
 /** Sky between twigs is so near the open sky, as a blur's deviation in pixels. */
 const openReach = 64
 const openMin = 0.002
 /** So far from the sky, in pixels, its light is in other pixels: lenses and enlarging blur. */
 const mixedReach = 4
+/** So far around, in pixels, what differs from the sky is compared with it. */
+const darkReach = 6
 /** Shares that are nothing. */
 const noise = 0.03
 
@@ -48,26 +53,44 @@ export function unmixSky(picture: Picture, sky: Sky): { mask: Plane; foreground:
   const { width, height } = picture
   const last = Math.min(height, Math.ceil(sky.horizonY)) * width
   const behind = scratch.picture(skyBehind(picture, sky.mask))
-  const against = compare(picture, sky.mask, behind, last)
+  const lines = scratch.plane(findThinLines(picture, behind, sky.mask, last))
+  const against = compare(picture, sky.mask, behind, lines, last)
   for (const plane of Object.values(against)) scratch.plane(plane)
   const { known, hue, crown } = against
   const around = scratch.plane(boxBlur(known, width, height, mixedReach))
+  const dark = scratch.plane(shareOfDark(picture, behind, against, lines))
   const purest = findPurest(picture, behind, against)
   const mask = sky.mask.slice()
   const foreground: Foreground = { places: [], L: [], a: [], b: [] }
+  const own = new Float64Array(3)
   const colours = new Float64Array(3)
   for (let i = 0; i < last; i++) {
-    const isNear = around[i]! > 0
-    if (known[i] === 1) mask[i] = 1
-    else if (isNear || (crown[i] === 1 && hue[i]! > 0)) {
-      const share = unmix(picture, behind, i, isNear ? purest(i) : -1, crown[i] === 1 ? hue[i]! : 0, colours)
-      mask[i] = 1 - share
-      if (share === 0 || share === 1) continue
-      foreground.places.push(i)
-      foreground.L.push(colours[0]!)
-      foreground.a.push(colours[1]!)
-      foreground.b.push(colours[2]!)
-      for (const name of channels) picture[name][i] = behind[name][i]!
+    const isCrown = crown[i] === 1
+    const line = isCrown ? 0 : lines[i]!
+    for (let n = 0; n < 3; n++) own[n] = picture[channels[n]!][i]!
+    let covered = 1 - mask[i]!
+    let weight = 0
+    if (known[i] === 1) covered = 0
+    else if (around[i]! > 0 || (isCrown && hue[i]! > 0)) {
+      weight = isCrown ? 1 : dark[i]!
+      const share = unmix(picture, behind, i, around[i]! > 0 ? purest(i) : -1, isCrown ? hue[i]! : 0, colours)
+      covered += (share - covered) * weight
+      if (share === 0 || share === 1) weight = 0
+      for (let n = 0; n < 3; n++) own[n]! += (colours[n]! - own[n]!) * weight
+    }
+    if (line > 0) {
+      const share = unmixLine(picture, behind, i, colours)
+      covered += (share - covered) * line
+      weight += (1 - weight) * line
+      for (let n = 0; n < 3; n++) own[n]! += (colours[n]! - own[n]!) * line
+    }
+    mask[i] = 1 - covered
+    if (weight === 0) continue
+    foreground.places.push(i)
+    for (let n = 0; n < 3; n++) {
+      const name = channels[n]!
+      foreground[name].push(own[n]!)
+      picture[name][i]! += (behind[name][i]! - picture[name][i]!) * weight
     }
   }
   return { mask, foreground }
@@ -116,7 +139,7 @@ const reaches = [
   { sigma: 60, weight: 1e-5 },
 ] as const
 
-function compare(picture: Picture, mask: Plane, behind: Picture, last: number): AgainstSky {
+function compare(picture: Picture, mask: Plane, behind: Picture, lines: Plane, last: number): AgainstSky {
   using scratch = openScratch()
   const { width, height, L, a, b } = picture
   const [unlike, hue, known, crown] = [0, 1, 2, 3].map(() => takePlane(L.length).fill(0)) as [
@@ -145,16 +168,42 @@ function compare(picture: Picture, mask: Plane, behind: Picture, last: number): 
     if (like[i] !== like[i - width]) down[i] = 1
   }
   const pure = scratch.plane(takePlane(L.length).fill(0))
-  for (let i = 0; i < last; i++) if (like[i] === 1 && (unlike[i]! < likeMax || hue[i]! > pureHueMin)) pure[i] = 1
+  const dark = scratch.plane(takePlane(L.length).fill(0))
+  for (let i = 0; i < last; i++) {
+    if (like[i] === 1 && (unlike[i]! < likeMax || hue[i]! > pureHueMin)) pure[i] = 1
+    if (unlike[i]! > 0 && L[i]! < behind.L[i]! - darkerMin && (lines[i] === 0 || mask[i]! < surelySky)) dark[i] = 1
+  }
+  const darkShare = scratch.plane(boxBlur(dark, width, height, changesReach))
   const pureShare = scratch.plane(boxBlur(pure, width, height, changesReach))
   const acrossShare = scratch.plane(boxBlur(across, width, height, changesReach))
   const downShare = scratch.plane(boxBlur(down, width, height, changesReach))
   for (let i = 0; i < last; i++) {
-    if (pureShare[i]! < pureMin || Math.min(acrossShare[i]!, downShare[i]!) < changesMin) continue
+    if (pureShare[i]! < pureMin || darkShare[i]! < darkMin || Math.min(acrossShare[i]!, downShare[i]!) < changesMin)
+      continue
     crown[i] = near[i]! < openMin ? 0 : 1
     if (crown[i] === 1 && unlike[i]! < likeMax) known[i] = 1
   }
   return { unlike, hue, known, crown }
+}
+
+/**
+ * How much of what differs from the sky around is darker than it, 0..1. What is light, as clouds, snow and white walls are, has no
+ * purest colour: clouds are sky in part, and their borders, like those of walls, stay as soft as they were seen.
+ */
+function shareOfDark({ width, height, L }: Picture, behind: Picture, against: AgainstSky, lines: Plane): Plane {
+  using scratch = openScratch()
+  const { unlike, known } = against
+  const darker = scratch.plane(takePlane(L.length).fill(0))
+  const all = scratch.plane(takePlane(L.length).fill(0))
+  for (let i = 0; i < L.length; i++) {
+    if (unlike[i] === 0 || known[i] === 1 || lines[i]! > 0) continue
+    all[i] = unlike[i]!
+    if (L[i]! < behind.L[i]! - darkerMin) darker[i] = unlike[i]!
+  }
+  const out = boxBlur(darker, width, height, darkReach)
+  const whole = scratch.plane(boxBlur(all, width, height, darkReach))
+  for (let i = 0; i < out.length; i++) out[i] = smoothstep(0.5, 0.9, out[i]! / Math.max(1e-6, whole[i]!))
+  return out
 }
 
 const light = new Float64Array(3)
@@ -204,5 +253,17 @@ function unmix(picture: Picture, sky: Picture, i: number, purest: number, hue: n
     light[n] = Math.max(0, own * unmixed + (1 - own) * pureLight[n]!)
   }
   linearToOklab(light[0]!, light[1]!, light[2]!, out)
+  return share
+}
+
+/** The share of a thin line in a pixel and its colour, a grey: such lines are nearly black before the sky, in whose main colour they are told. */
+function unmixLine({ L, a, b }: Picture, sky: Picture, i: number, out: Float64Array): number {
+  oklabToLinear(sky.L[i]!, sky.a[i]!, sky.b[i]!, skyLight)
+  oklabToLinear(L[i]!, a[i]!, b[i]!, light)
+  const main = skyLight[0]! > skyLight[2]! ? 0 : 2
+  const share = Math.min(1, Math.max(0.01, 1 - light[main]! / Math.max(1e-6, skyLight[main]!)))
+  let grey = 0
+  for (let n = 0; n < 3; n++) grey += Math.max(0, skyLight[n]! + (light[n]! - skyLight[n]!) / share) / 3
+  linearToOklab(grey, grey, grey, out)
   return share
 }
