@@ -29,7 +29,7 @@ const dashesMin = 4
 const wavesMin = 3
 const waveEach = 240
 /** Of water, what boats, piers and crowns on its banks cover at most. */
-const waterBuiltMax = 0.03
+const waterBuiltMax = 0.012
 /** Level strokes, spread over what words may call water. */
 const strokesMin = 14
 const dotsEach = 1300
@@ -89,7 +89,7 @@ export function nameGrounds(
   const isFound = (mayLeave: boolean) => grounds.some(({ cut }, n) => kinds[n] === 'water' && cut > 0 === mayLeave)
   const missing = { isOpen: waters.isOpen && !isFound(true), isEnclosed: waters.isEnclosed && !isFound(false) }
   if (missing.isOpen ? !isFound(false) || waters.isEnclosed : missing.isEnclosed && !isFound(true)) {
-    const bare = grounds.map((_, n) => marked.built[n] === 0 && marked.grown[n] === 0)
+    const bare = grounds.map((_, n) => marked.built[n]! < waterBuiltMax && marked.grown[n]! < waterBuiltMax)
     const named = likeliestWater(grounds, corridors, bare, missing, pixels)
     if (named !== undefined) kinds[named] = 'water'
   }
