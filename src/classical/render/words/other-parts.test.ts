@@ -18,3 +18,9 @@ test('a curtain wall is of glass unless walls have a material, and a hall is its
 test('a pavilion in a garden is not of grass', () => {
   assert.ok(!patterns('garden pavilion by a pond, larch posts').includes('grass'))
 })
+
+test('a low wall is not the house, and a vanity not all the wood of a bathroom', () => {
+  assert.deepEqual(patterns('winery, walls in concrete, low wall in dry local limestone'), ['concrete'])
+  const { named } = chooseMaterials('interior', 'bathroom with sage green tiles, oak vanity')
+  assert.deepEqual([named.get('cupboard'), named.get('wood')], [['oak', 'vanity'], undefined])
+})

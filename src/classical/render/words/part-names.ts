@@ -61,7 +61,7 @@ const words: Record<Part, string> = {
   bedding: 'bed beds bedding bedspread headboard headboards',
   table: 'table tables desk desks',
   cupboard: `cupboard cupboards cabinet cabinets wardrobe wardrobes sideboard joinery shelves shelving bookshelf bookshelves bookcase
-    bookcases fronts`,
+    bookcases fronts vanity vanities`,
   worktop: 'worktop worktops counter counters countertop countertops island islands',
   curtain: 'curtain curtains drapes',
   rug: 'rug rugs',
@@ -102,7 +102,7 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   // A block at the entrance is a small part of the house, and a terrace on the roof does not lie on the ground.
   [/\bentrance (?:block|volume|box|cube)s?\b|\broof (?:terraces?|decks?|gardens?)\b/g, 'thing'],
   [/\bbalcony (?:railings?|balustrades?)\b/g, 'railing'],
-  [/\b(?:garden|boundary|retaining) walls?\b/g, 'fence'],
+  [/\b(?:garden|boundary|retaining|low) walls?\b/g, 'fence'],
   // A row of houses, and not what lies before one.
   [/\b(?:victorian|georgian|edwardian|regency|housing) terraces?\b/g, 'surface'],
   [/\bshop[- ]?fronts?\b/g, 'lower'],
