@@ -13,7 +13,7 @@ const links = ['of', 'in', 'with', 'made', 'from', 'is', 'are', 'painted', 'clad
 
 /** Adjectives that say nothing of a colour: "walls in calm greys". */
 const asides =
-  'calm muted soft natural warm cool painted vertical horizontal corrugated polished exposed weathered patinated pre standing seam heavy rough smooth raw solid thick fine matte matt glossy satin brushed rich'.split(
+  'calm muted soft natural local dry warm cool painted vertical horizontal corrugated polished exposed weathered patinated pre standing seam heavy rough smooth raw solid thick fine matte matt glossy satin brushed rich'.split(
     ' ',
   )
 
