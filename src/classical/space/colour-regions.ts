@@ -18,9 +18,16 @@ export function partColours(picture: Colours): Int32Array {
   return grow(dropSmall(labels, width, height), width)
 }
 
-/** The white between lines: pixels without ink that hang together by more than gaps; lines go to the nearest region. */
-export function partLines(ink: Float32Array, width: number, height: number, inkMin: number): Int32Array {
-  return grow(dropSmall(closeGaps(label(ink, width, inkMin), width), width, height), width)
+/** The white between lines: pixels without ink that hang together, by more than gaps if these are closed; lines go to the nearest region. */
+export function partLines(
+  ink: Float32Array,
+  width: number,
+  height: number,
+  inkMin: number,
+  closes = false,
+): Int32Array {
+  const labels = label(ink, width, inkMin)
+  return grow(dropSmall(closes ? closeGaps(labels, width) : labels, width, height), width)
 }
 
 /** Of a soft edge, what its sides change by at most over as many pixels: shade goes on changing. */

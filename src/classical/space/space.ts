@@ -24,6 +24,7 @@ import { meanColours } from './scene/mean-colours.ts'
 import { isIndoors, surenessOf } from './scene/sureness.ts'
 import { hasPaperOver, isSkyEmpty, isTopEmpty } from './sides/empty-sky.ts'
 import { joinCourses } from './sides/join-courses.ts'
+import { raggedness } from './sides/runs.ts'
 import { markGuesses, type Outline, takeScenery } from './sides/scenery.ts'
 import { partSurroundings } from './surroundings.ts'
 import { dot } from './vector.ts'
@@ -65,8 +66,7 @@ const tolerances = { drawing: [1.6, 3, 5], sketch: [4, 6, 8], massing: [1.6, 3] 
 const arcs = 1
 /** Share of the sides' length that must run along the building's three directions, whatever the pitches of roofs. */
 const alongMin = 0.72
-/** Hand-drawn clutter, leaves and hatching part regions by short sides; a building's are long. In shares of the width, and of all length. */
-const shortSide = 0.015
+/** Of all length, what short sides have: hand-drawn clutter, leaves and hatching part regions by these. */
 const raggedMax = 0.12
 /** Trees, people and railings before a building part more of it, and do no harm if nearly all long sides run along its directions. */
 const surelyAlong = 0.85
@@ -109,15 +109,23 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
   const known = { width, height, kind }
   if (kind.kind === 'photo') return seePhoto(picture, known)
   if (kind.kind === 'massing') return seeModel(picture, known)
+  // Strokes of a hand leave gaps everywhere: most are read by other means.
+  const open = kind.kind === 'sketch' ? seeDrawn(picture, known, false) : undefined
+  return open && isFull(open) ? open : seeDrawn(picture, known, true)
+}
+
+function seeDrawn(picture: Picture, known: Known, closes: boolean): Space {
+  const { width, height, kind } = known
   const inks = inksOf(picture)
   const isSketch = kind.kind === 'sketch'
   const [ink, inkMin] = isSketch ? [inks.marks, 0.3] : [inks.ink, 0.25]
-  const parted = joinCourses(partLines(ink, width, height, inkMin), width, height)
-  const first = readRegions(picture, known, kind.kind, parted, ink)
+  const parted = joinCourses(partLines(ink, width, height, inkMin, closes), width, height)
+  const first = readRegions(picture, known, kind.kind as Parted, parted, ink)
   const isWhole = (space: FullSpace) => !isSketch || isWholeSketch(space, ink)
   if (isFull(first) && isWhole(first)) return first
   const bare = withoutHatching(ink, width, height)
-  const readBare = () => readRegions(picture, known, kind.kind as Parted, partLines(bare, width, height, inkMin), ink)
+  const readBare = () =>
+    readRegions(picture, known, kind.kind as Parted, partLines(bare, width, height, inkMin, closes), ink)
   const second = isFull(first) ? first : readBare()
   // Outlines that run beside hatching, as its strokes do, are taken for it.
   const full = isFull(second) && (second === first || isSkyEmpty(second, ink)) ? second : undefined
@@ -290,9 +298,3 @@ const areAlike = (one: Camera, other: Camera | undefined) =>
   other !== undefined &&
   Math.abs(Math.log(one.focalPx / other.focalPx)) < agreeFocal &&
   one.axes.every((axis, n) => dot(axis, other.axes[n]!) > agreeAxes)
-
-/** Share of the sides' length that is in short ones. */
-function raggedness(sides: Side[], width: number): number {
-  const lengthOf = (some: Side[]) => some.reduce((sum, { length }) => sum + length, 0)
-  return lengthOf(sides.filter(({ length }) => length < shortSide * width)) / lengthOf(sides)
-}

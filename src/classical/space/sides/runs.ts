@@ -26,3 +26,12 @@ export function missOf(
   const across = Math.abs((x2 - x1) * toY - (y2 - y1) * toX) / Math.max(1e-9, length * Math.hypot(toX, toY))
   return Math.asin(Math.min(1, across))
 }
+
+/** A building's sides are long, in shares of the width. */
+const shortSide = 0.015
+
+/** Share of the sides' length that is in short ones. */
+export function raggedness(sides: Side[], width: number): number {
+  const lengthOf = (some: Side[]) => some.reduce((sum, { length }) => sum + length, 0)
+  return lengthOf(sides.filter(({ length }) => length < shortSide * width)) / lengthOf(sides)
+}
