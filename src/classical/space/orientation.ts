@@ -11,7 +11,7 @@ import { findAtHorizon, findPassing } from './sides/passing.ts'
 import { findPitches, type Pitch } from './sides/pitches.ts'
 import { findRails } from './sides/rails.ts'
 import { missOf, runOf } from './sides/runs.ts'
-import { findSky, findSurrounds, overHorizonMax } from './sides/sky-or-ceiling.ts'
+import { findBesides, findSky, findSurrounds, overHorizonMax } from './sides/sky-or-ceiling.ts'
 import { findSpans, type Span } from './spans.ts'
 import { cross, dot, plus, times, unit, type Vector } from './vector.ts'
 
@@ -108,8 +108,10 @@ export function orient(
     const { kind, normal, confidence } = facing(orientedBy(region), camera, spans[region]!)
     return kind === 'slope' && confidence > slopedMin && dot(normal!, camera.axes[2]) < 0
   }
-  const surrounds = findSurrounds(partition)
+  const besides = findBesides(partition)
+  const surrounds = findSurrounds(besides)
   const { sky, hasCeiling } = findSky(partition, {
+    besides,
     surrounds,
     runs,
     spans,
@@ -124,13 +126,16 @@ export function orient(
     // What goes on to the horizon between things that stand before it is level, and so is what crosses all the picture below it.
     const isForeground = isAcross(spans[region]!) && !looksDown(camera) && lengths[2] < foregroundUprightsMax * total
     const isToHorizon = atHorizon.has(region) && lengths[2] < ownUprightsMax * total
-    if (!hasCeiling && (isForeground || isToHorizon))
-      return { kind: 'level', normal: camera.axes[2], confidence: (lengths[0] + lengths[1]) / Math.max(1, total) }
+    const level: Orientation = {
+      kind: 'level',
+      normal: camera.axes[2],
+      confidence: (lengths[0] + lengths[1]) / Math.max(1, total),
+    }
+    if (!hasCeiling && (isForeground || isToHorizon)) return level
     const first = orientedBy(region, !hasCeiling && !looksDown(camera))
     // What things before a house cut out of the ground has few sides that run along the house.
     const isRest = spans[region]!.above === 0 && first.confidence < restMax && lengths[2] < restUprightsMax * total
-    if (!hasCeiling && !looksDown(camera) && first.kind === 'upright' && isRest)
-      return { kind: 'level', normal: camera.axes[2], confidence: (lengths[0] + lengths[1]) / Math.max(1, total) }
+    if (!hasCeiling && !looksDown(camera) && first.kind === 'upright' && isRest) return level
     const isSeen = canSlope(first, spans[region]!, camera, hasCeiling)
     return isSeen ? first : orientOne(own[region]!, spans[region]!, camera, [])
   })

@@ -114,27 +114,26 @@ export function nameParts(
   const sized = camera.mode === 'one-point' ? correctBySize(placed, seen) : placed
   // What lies in a roof and is not a skylight is a strip of the roof.
   const isStrip = (region: number) => orientations[region]!.kind === 'slope' && sized[region] === 'wall'
-  const holed = findHoled(sized, seen)
+  const holed = findHoled(sized, seen, insets)
   return sized.map((part, region) =>
     holed.has(region) ? 'wall' : isStrip(region) ? (parts[orientations[region]!.host!] ?? part) : part,
   )
 }
 
 /** What was taken for a pane and has windows in it is a piece of a wall; a pane has bars. */
-function findHoled(parts: readonly Part[], { orientations, partition: { areas } }: Seen): Set<number> {
+function findHoled(
+  parts: readonly Part[],
+  { orientations, partition: { areas } }: Seen,
+  insets: Float64Array,
+): Set<number> {
   const counts = areas.map(() => 0)
-  const open = areas.map(() => 0)
-  for (const [region, { host }] of orientations.entries()) {
-    if (host === undefined) continue
-    counts[host]!++
-    open[host]! += areas[region]!
-  }
+  for (const { host } of orientations) if (host !== undefined) counts[host]!++
   return new Set(
     [...areas.keys()].filter(
       (region) =>
         (parts[region] === 'opening' || parts[region] === 'door') &&
         counts[region]! >= holesMin &&
-        open[region]! < holesShare * areas[region]!,
+        insets[region]! < holesShare * areas[region]!,
     ),
   )
 }

@@ -109,14 +109,15 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
   const known = { width, height, kind }
   if (kind.kind === 'photo') return seePhoto(picture, known)
   if (kind.kind === 'massing') return seeModel(picture, known)
+  const inks = inksOf(picture)
   // Strokes of a hand leave gaps everywhere: most are read by other means.
-  const open = kind.kind === 'sketch' ? seeDrawn(picture, known, false) : undefined
-  return open && isFull(open) ? open : seeDrawn(picture, known, true)
+  const open = kind.kind === 'sketch' ? seeDrawn(picture, known, inks, false) : undefined
+  return open && isFull(open) ? open : seeDrawn(picture, known, inks, true)
 }
 
-function seeDrawn(picture: Picture, known: Known, closes: boolean): Space {
+/** `closes` tells whether gaps are closed: of a sketch only if it was not read with them, nor by its strokes. */
+function seeDrawn(picture: Picture, known: Known, inks: ReturnType<typeof inksOf>, closes: boolean): Space {
   const { width, height, kind } = known
-  const inks = inksOf(picture)
   const isSketch = kind.kind === 'sketch'
   const [ink, inkMin] = isSketch ? [inks.marks, 0.3] : [inks.ink, 0.25]
   const parted = joinCourses(partLines(ink, width, height, inkMin, closes), width, height)
@@ -132,7 +133,7 @@ function seeDrawn(picture: Picture, known: Known, closes: boolean): Space {
   if (full && isWhole(full)) return full
   const elevation = !full && first.mode === 'flat' && readElevation(picture, second, ink)
   if (elevation) return elevation
-  const ruled = isSketch && withLandscape(readRuled(picture, known, { ...inks, bare }), first)
+  const ruled = isSketch && !closes && withLandscape(readRuled(picture, known, { ...inks, bare }), first)
   return ruled && (!full || surenessOf(ruled) > surenessOf(full) + ruledMore) ? ruled : (full ?? first)
 }
 

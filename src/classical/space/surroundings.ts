@@ -1,7 +1,7 @@
 import { findComponents } from '../pixels/components.ts'
 import type { Camera } from './camera.ts'
 import { outside, type Partition } from './partition.ts'
-import { runOf } from './sides/runs.ts'
+import { lengthOf, runOf } from './sides/runs.ts'
 
 /** Pixels below the horizon at which to look whether the sky goes on there. */
 const belowMin = 12
@@ -35,7 +35,6 @@ export function partSurroundings(
     const own = sides.filter(
       ({ left, right }) => (left === around || right === around) && left !== outside && right !== outside,
     )
-    const lengthOf = (some: typeof own) => some.reduce((sum, { length }) => sum + length, 0)
     return lengthOf(own.filter((side) => runOf(side, camera).axis !== undefined)) < builtMin * lengthOf(own)
   }
   const mayEnd = () => (passes(0) || passes(width - 1)) && (isOutdoors || isOpen())

@@ -8,7 +8,7 @@ import type { FullSpace } from '../../space/space.ts'
 import { dot } from '../../space/vector.ts'
 import { grow, measureRegions, type RegionBox, type Regions, remeasure } from '../see/regions/regions.ts'
 import type { Built } from './built/occlusion.ts'
-import { findFigures } from './landscape/find-figures.ts'
+import { findFigures } from './drawn-figures.ts'
 
 type Outlined = Pick<Regions, 'labels' | 'boxes'>
 

@@ -100,6 +100,7 @@ function lend(finishes: Map<Part, Finish[]>, part: Part, covers: (finish: Finish
 
 const glassOf = (list: Finish[] = []) => list.find(({ material }) => material === 'glass')
 
+/** Facades that are of glass, if no words say otherwise. */
 const glassWalls = /\b(?:curtain|glass)[ -]wall(?:s|ing)?\b|\b(?:glass|glazed|all-glass) (?:facades?|skins?)\b/i
 
 const walls: readonly Part[] = ['surface', 'tower', 'chimney', 'upper', 'lower', 'gable', 'base']

@@ -4,6 +4,7 @@ import type { Orientation } from '../orientation.ts'
 import { outside, type Partition, type Side } from '../partition.ts'
 import { followBorders, type OwnSide, openGoesOn } from '../sides/borders.ts'
 import { findHosts } from '../sides/insets.ts'
+import { lengthOf } from '../sides/runs.ts'
 import { unit, type Vector } from '../vector.ts'
 
 /** Share of a line's length by which it may be off, and pixels. */
@@ -36,7 +37,6 @@ const slackShare = 0.1
 
 const isLevel = ({ x1, x2, y1, y2 }: Side | OwnSide) => Math.abs(y2 - y1) < straightMax * Math.abs(x2 - x1) + offMax
 const isUpright = ({ x1, x2, y1, y2 }: Side | OwnSide) => Math.abs(x2 - x1) < straightMax * Math.abs(y2 - y1) + offMax
-const lengthOf = (sides: (Side | OwnSide)[]) => sides.reduce((sum, { length }) => sum + length, 0)
 
 /**
  * An elevation is seen as by an eye that stands before it: level and upright lines alone (and slopes), on a ground line that goes on at

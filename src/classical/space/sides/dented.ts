@@ -2,7 +2,7 @@ import type { Camera } from '../camera.ts'
 import type { Partition, Side } from '../partition.ts'
 import { cross, dot, unit, type Vector } from '../vector.ts'
 import { hullOf } from './hull.ts'
-import { missOf } from './runs.ts'
+import { lengthOf, missOf } from './runs.ts'
 
 /** The sides of a region by the axis that they run along, in pixels. */
 export type Own = { lengths: [number, number, number]; uprights: Side[]; free: Side[]; total: number }
@@ -53,5 +53,3 @@ function riseWith(slants: Side[], normal: Vector, camera: Camera): boolean {
 
 /** Radians by which a side may miss a slope's direction. */
 export const slantMiss = ({ length }: Side) => ((2.5 + 60 / length) * Math.PI) / 180
-
-const lengthOf = (sides: Side[]) => sides.reduce((sum, { length }) => sum + length, 0)

@@ -27,11 +27,13 @@ export function missOf(
   return Math.asin(Math.min(1, across))
 }
 
+export const lengthOf = (sides: readonly { length: number }[]): number =>
+  sides.reduce((sum, { length }) => sum + length, 0)
+
 /** A building's sides are long, in shares of the width. */
 const shortSide = 0.015
 
 /** Share of the sides' length that is in short ones. */
 export function raggedness(sides: Side[], width: number): number {
-  const lengthOf = (some: Side[]) => some.reduce((sum, { length }) => sum + length, 0)
   return lengthOf(sides.filter(({ length }) => length < shortSide * width)) / lengthOf(sides)
 }

@@ -2,6 +2,7 @@ import { withoutRegions } from '../colour-regions.ts'
 import type { Trunk } from '../landscape/outlined-plants.ts'
 import { outside, type Partition, type Side } from '../partition.ts'
 import { followBorders, type OwnSide } from './borders.ts'
+import { lengthOf } from './runs.ts'
 import { joinUnderCrowns } from './under-crowns.ts'
 
 /** Of the picture. */
@@ -149,7 +150,7 @@ export function findScenery(
 
 export function isGrown(outline: OwnSide[], isSmall: boolean): boolean {
   if (outline.length < sidesMin) return false
-  const length = outline.reduce((sum, side) => sum + side.length, 0)
+  const length = lengthOf(outline)
   if (Math.max(...outline.map((side) => side.length)) > longestMax * length) return false
   if (inwards(outline) < inwardsMin) return false
   const most = isSmall && outline.length >= smallSidesMin ? smallDirectionsMax : directionsMax
@@ -158,10 +159,9 @@ export function isGrown(outline: OwnSide[], isSmall: boolean): boolean {
 
 /** A crown behind a house has straight sides where that stands before it; the rest is lobes, which meet in sharp corners that turn inwards. */
 function isHalfHidden(outline: OwnSide[]): boolean {
-  const length = outline.reduce((sum, side) => sum + side.length, 0)
+  const length = lengthOf(outline)
   const free = outline.filter((side) => side.length < lobeMax * length)
-  const freeLength = free.reduce((sum, side) => sum + side.length, 0)
-  if (free.length === outline.length || free.length < lobes.sides || freeLength < lobes.share * length) return false
+  if (free.length === outline.length || free.length < lobes.sides || lengthOf(free) < lobes.share * length) return false
   const turns = free.slice(1).map((side, n) => turnOf(free[n]!, side))
   const [inward, outward] = [turns.filter((turn) => turn > 0), turns.filter((turn) => turn < 0)]
   const mean = (some: number[]) => some.reduce((sum, turn) => sum + Math.abs(turn), 0) / Math.max(1, some.length)

@@ -17,7 +17,8 @@ const hangingMax = 0.1
 
 /** What is known of a picture's sides and regions; `fromAbove` if the eye looks down. */
 type Seen = {
-  /** By region, the only one that it has a border with. */
+  /** By region, what it has a border with, and the only one that is. */
+  besides: Set<number>[]
   surrounds: (number | undefined)[]
   runs: Run[]
   spans: Span[]
@@ -33,7 +34,7 @@ type Seen = {
  */
 export function findSky(
   partition: Partition,
-  { surrounds, runs, spans, own, fromAbove, camera, isSlopedOver }: Seen,
+  { besides, surrounds, runs, spans, own, fromAbove, camera, isSlopedOver }: Seen,
 ): { sky: Set<number>; hasCeiling: boolean } {
   const { areas, sides, width, height, tolerance } = partition
   const found = new Set<number>()
@@ -60,7 +61,6 @@ export function findSky(
     const filled = hanging.reduce((sum, other) => sum + areas[other]!, area)
     return filled > filledMin * hull.area && isBetweenWalls
   }
-  const besides = findBesides(partition)
   /** The lengths of the region's own sides, without those that it has with lamps: these border on nothing but it. */
   const withoutLamps = (region: number) => {
     const { lengths, total } = own[region]!
@@ -110,7 +110,7 @@ function isHorizonFree({ labels, width, height }: Partition, camera: Camera): bo
 }
 
 /** By region, what it has a border with. */
-function findBesides({ sides, areas }: Partition): Set<number>[] {
+export function findBesides({ sides, areas }: Partition): Set<number>[] {
   const besides = areas.map(() => new Set<number>())
   for (const { left, right } of sides) {
     if (left !== outside) besides[left]!.add(right)
@@ -139,6 +139,6 @@ function findCutOff(besides: Set<number>[], region: number, isMeant: (some: numb
 }
 
 /** By region, the only one that it has a border with. */
-export function findSurrounds(partition: Partition): (number | undefined)[] {
-  return findBesides(partition).map((all) => (all.size === 1 && !all.has(outside) ? [...all][0] : undefined))
+export function findSurrounds(besides: Set<number>[]): (number | undefined)[] {
+  return besides.map((all) => (all.size === 1 && !all.has(outside) ? [...all][0] : undefined))
 }

@@ -83,7 +83,8 @@ export function chooseCoats(
   const isPenthouse = named.get('upper')?.some((word) => word.startsWith('penthouse'))
   const penthouse = isPenthouse ? list.upper![0] : undefined
   const upper = (penthouse ? undefined : list.upper?.[0]) ?? second ?? (list.lower && list.surface[0])
-  const tallest = Math.max(...parts.map((part, region) => (part === 'wall' ? (extents[region]?.max[2] ?? 0) : 0)))
+  const tops = penthouse ? parts.map((part, region) => (part === 'wall' ? (extents[region]?.max[2] ?? 0) : 0)) : []
+  const penthouseFrom = Math.max(upperMin, ...tops.map((top) => top - penthouseMax))
   const line = upper ? storeyLine(parts, extents) : 0
   const gables = list.gable ? namedGables(built, materials) : new Set<number>()
   const towers = list.tower ? findTowers(parts, extents) : new Set<number>()
@@ -111,7 +112,7 @@ export function chooseCoats(
       const across = Math.max(extent.max[0] - extent.min[0], extent.max[1] - extent.min[1])
       return list.fence?.[0] ?? (own || across > looseMax ? lower : loose)
     }
-    if (penthouse && bottom > Math.max(upperMin, tallest - penthouseMax)) {
+    if (penthouse && bottom > penthouseFrom) {
       found.add('upper')
       return penthouse
     }
