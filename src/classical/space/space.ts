@@ -110,12 +110,13 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
   if (kind.kind === 'photo') return seePhoto(picture, known)
   if (kind.kind === 'massing') return seeModel(picture, known)
   const inks = inksOf(picture)
-  // Strokes of a hand leave gaps everywhere: most are read by other means.
-  const open = kind.kind === 'sketch' ? seeDrawn(picture, known, inks, false) : undefined
-  return open && isFull(open) ? open : seeDrawn(picture, known, inks, true)
+  const closed = seeDrawn(picture, known, inks, true)
+  if (kind.kind !== 'sketch' || (isFull(closed) && closed.scenery)) return closed
+  // Scribbled trees hang together by gaps.
+  const open = seeDrawn(picture, known, inks, false)
+  return isFull(closed) ? withLandscape(closed, open)! : isFull(open) ? open : closed
 }
 
-/** `closes` tells whether gaps are closed: of a sketch only if it was not read with them, nor by its strokes. */
 function seeDrawn(picture: Picture, known: Known, inks: ReturnType<typeof inksOf>, closes: boolean): Space {
   const { width, height, kind } = known
   const isSketch = kind.kind === 'sketch'
@@ -125,15 +126,14 @@ function seeDrawn(picture: Picture, known: Known, inks: ReturnType<typeof inksOf
   const isWhole = (space: FullSpace) => !isSketch || isWholeSketch(space, ink)
   if (isFull(first) && isWhole(first)) return first
   const bare = withoutHatching(ink, width, height)
-  const readBare = () =>
-    readRegions(picture, known, kind.kind as Parted, partLines(bare, width, height, inkMin, closes), ink)
-  const second = isFull(first) ? first : readBare()
+  const bareParts = isFull(first) ? undefined : partLines(bare, width, height, inkMin, closes)
+  const second = bareParts ? readRegions(picture, known, kind.kind as Parted, bareParts, ink) : first
   // Outlines that run beside hatching, as its strokes do, are taken for it.
   const full = isFull(second) && (second === first || isSkyEmpty(second, ink)) ? second : undefined
   if (full && isWhole(full)) return full
   const elevation = !full && first.mode === 'flat' && readElevation(picture, second, ink)
   if (elevation) return elevation
-  const ruled = isSketch && !closes && withLandscape(readRuled(picture, known, { ...inks, bare }), first)
+  const ruled = isSketch && withLandscape(readRuled(picture, known, { ...inks, bare }), first)
   return ruled && (!full || surenessOf(ruled) > surenessOf(full) + ruledMore) ? ruled : (full ?? first)
 }
 
@@ -195,8 +195,7 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
   const trace = land ? openTrace(land.labels) : cleared
   const labels = land?.labels ?? bare?.labels ?? all
   const isOutdoors = land !== undefined || (found?.plants.size ?? 0) > 0
-  const count = countAreas(labels).length
-  const colours = meanColours(picture, labels, count)
+  const colours = meanColours(picture, labels, countAreas(labels).length)
   const looks = new Map<number, ReturnType<typeof lookAt>>()
   const look = (tolerance: number) => {
     const known = looks.get(tolerance) ?? lookAt(trace(tolerance))

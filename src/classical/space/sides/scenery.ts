@@ -21,9 +21,6 @@ const inwardsMin = 3.6
 const smallMax = 0.01
 const smallSidesMin = 12
 const smallDirectionsMax = 0.935
-/** Of an outline, the longest piece of a lobe; and of lobes, the least pieces, share of the outline and corners, and how much sharper these are. */
-const lobeMax = 0.06
-const lobes = { sides: 14, share: 0.5, corners: 4, sharper: 1.25 } as const
 /** A stem is so much narrower and smaller than its crown, and begins so near its middle, in shares of the crown's width and area. */
 const stemWidth = 0.3
 const stemArea = 0.25
@@ -132,7 +129,7 @@ export function findScenery(
     // Windows lie in walls: where plants are drawn as clusters, what has several is not one.
     if (clusters.size > 0 && borders[region]!.loops.length > windowsMax) return false
     const outline = (borders[region]!.loops[0] ?? []).filter(({ other }) => other !== outside)
-    return isGrown(outline, area < smallMax * whole) || isHalfHidden(outline)
+    return isGrown(outline, area < smallMax * whole)
   })
   return crowns.map((crown): Outline => {
     const stems = [...borders[crown]!.neighbours].filter(
@@ -155,17 +152,6 @@ export function isGrown(outline: OwnSide[], isSmall: boolean): boolean {
   if (inwards(outline) < inwardsMin) return false
   const most = isSmall && outline.length >= smallSidesMin ? smallDirectionsMax : directionsMax
   return alongFew(outline) < most * length
-}
-
-/** A crown behind a house has straight sides where that stands before it; the rest is lobes, which meet in sharp corners that turn inwards. */
-function isHalfHidden(outline: OwnSide[]): boolean {
-  const length = lengthOf(outline)
-  const free = outline.filter((side) => side.length < lobeMax * length)
-  if (free.length === outline.length || free.length < lobes.sides || lengthOf(free) < lobes.share * length) return false
-  const turns = free.slice(1).map((side, n) => turnOf(free[n]!, side))
-  const [inward, outward] = [turns.filter((turn) => turn > 0), turns.filter((turn) => turn < 0)]
-  const mean = (some: number[]) => some.reduce((sum, turn) => sum + Math.abs(turn), 0) / Math.max(1, some.length)
-  return inward.length >= lobes.corners && mean(inward) > lobes.sharper * mean(outward) && isGrown(free, false)
 }
 
 /** By how much an outline turns inwards in all, in radians. */
