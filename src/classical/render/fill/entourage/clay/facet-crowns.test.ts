@@ -34,10 +34,29 @@ function tree(x: number, y: number, radius: number): string {
   return `<path d="M${x - 6} ${y}h12v${radius + 90}h-12Z" fill="#a9a7a2"/>${facets.join('')}`
 }
 
+/** A ball of meridians and parallels on its stem, lit from above. */
+function globe(x: number, y: number, radius: number): string {
+  const at = (row: number, column: number) => {
+    const [polar, turn] = [(row * Math.PI) / 7, ((column - 3) * Math.PI) / 6]
+    return [x + radius * Math.sin(polar) * Math.sin(turn), y - radius * Math.cos(polar)] as const
+  }
+  const facets = Array.from({ length: 42 }, (_, n) => {
+    const [row, column] = [Math.floor(n / 6), n % 6]
+    const corners = [at(row, column), at(row, column + 1), at(row + 1, column + 1), at(row + 1, column)]
+    const grey = Math.round(205 - 11 * row - 5 * Math.abs(column - 2))
+    return `<path d="M${corners.map((one) => one.join(' ')).join('L')}Z" fill="rgb(${grey},${grey},${grey - 3})"/>`
+  })
+  return `<path d="M${x - 6} ${y}h12v${radius + 90}h-12Z" fill="#a9a7a2"/>${facets.join('')}`
+}
+
+const panes = [350, 420, 490, 560, 630].map(
+  (x) => `<path d="M${x} 215h36v60h-36ZM${x} 315h36v60h-36Z" fill="#9aa0a6"/>`,
+)
+
 const clay = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="640">
   <rect width="1000" height="640" fill="#e9edf1"/><rect y="420" width="1000" height="220" fill="#d9d6cf"/>
   <path d="M340 190H680V470H340Z" fill="#f1efea" stroke="#999"/><path d="M260 230L340 190V470L260 455Z" fill="#b9b7b3" stroke="#999"/>
-  ${tree(140, 260, 90)}${tree(840, 250, 100)}</svg>`
+  ${panes.join('')}${tree(140, 260, 90)}${tree(840, 250, 100)}${globe(660, 330, 80)}</svg>`
 
 test('crowns of few facets, as clay models have them, are green, and walls beside them are not', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-facets-'))
@@ -55,7 +74,8 @@ test('crowns of few facets, as clay models have them, are green, and walls besid
   for (const [x, y] of [
     [140, 260],
     [840, 250],
+    [660, 330],
   ] as const)
     assert.ok(greenAt(x, y, 40) > 0.4, `a crown: ${greenAt(x, y, 40)}`)
-  assert.ok(greenAt(500, 330, 60) < 0.05, `a wall: ${greenAt(500, 330, 60)}`)
+  assert.ok(greenAt(500, 345, 30) < 0.05, `a wall: ${greenAt(500, 345, 30)}`)
 })
