@@ -18,6 +18,8 @@ const sedum = of('#8d9a66', 'grass')
 
 /** Walls are not seen from above, but what they are of has its colour on the roof. */
 const onRoofs: readonly Material['pattern'][] = ['rooftiles', 'seams', 'grass', 'gravel', 'rust', 'plain', 'concrete']
+/** What words say of tiles lies on pitched roofs, and the rest on flat ones, if there are both. */
+const tiled: readonly Material['pattern'][] = ['rooftiles', 'tiles']
 /** By how much paint and plants are quieter from above, and how dark a roof is at least, in OKLab. */
 const quiet = 0.82
 const roofMin = 0.42
@@ -58,7 +60,9 @@ export function chooseRoofCoat(
   seed: number,
 ): Material {
   const said = named.has('surface') ? all.surface : []
-  const choices = said.length > 0 ? said : isPitched ? pitchedRoofs : flatRoofs
+  const fitting = said.filter(({ pattern }) => isPitched === tiled.includes(pattern))
+  const usualRoofs = isPitched ? pitchedRoofs : flatRoofs
+  const choices = fitting.length > 0 ? fitting : said.length > 0 ? said : usualRoofs
   const one = choices[Math.floor(hashUnit(building, 7, seed) * choices.length)]!
   if (said.length === 0) return one
   if (one.pattern === 'grass') return sedum

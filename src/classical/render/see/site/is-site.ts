@@ -32,11 +32,11 @@ const aroundMax = 0.4
 
 /** Whether a drawing is seen from straight above and shows more than a house: `isPlan` is asked last, because it takes long. */
 export function isSite({ loose, built, right, level, crowns, grown, leaving }: Told, isPlan: () => boolean): boolean {
+  if (crowns >= groves.crowns && grown > park.grown && (loose === 0 || right > groves.rightMin)) return true
   const isPlanted = crowns >= planted.crowns && right > planted.rightMin
   if (loose >= 2 && built > builtMin && (isPlanted || (right > rightMin && level < levelMax)))
     return leaving > 0 || !isPlan()
-  const least = crowns >= groves.crowns ? groves.rightMin : planted.rightMin
-  return leaving > 0 && crowns >= park.crowns && grown > park.grown && (loose === 0 || right > least)
+  return leaving > 0 && crowns >= park.crowns && grown > park.grown && (loose === 0 || right > planted.rightMin)
 }
 
 export function measureTold(

@@ -60,6 +60,20 @@ test('rings are crowns, as large as they are drawn', () => {
   assert.ok(crown && Math.abs(crown.r - 20.5) < 1.5, `${crown?.r}`)
 })
 
+test('crowns in thin, pale lines with spokes make a masterplan, and are crowns', async () => {
+  const crowns = Array.from({ length: 36 }, (_, n) => [60 + 140 * (n % 9), 520 + 90 * Math.floor(n / 9) + 7 * (n % 3)])
+  const pale = crowns.map(([x, y]) => {
+    const spokes = [0, 1, 2, 3, 4, 5].map((turn) => `M${x} ${y}l${9 * Math.cos(turn)} ${9 * Math.sin(turn)}`)
+    return `<circle cx="${x}" cy="${y}" r="16"/><path d="${spokes.join('')}"/>`
+  })
+  const houses = [150, 450, 750, 1050].map((x) => `<path d="M${x} 120h150v110h-150zM${x} 175h150"/>`)
+  const found =
+    await read(`<svg xmlns="http://www.w3.org/2000/svg" width="1344" height="900" fill="none" stroke="#222" stroke-width="2">
+    ${houses.join('')}<g stroke="#888" stroke-width="1">${pale.join('')}</g></svg>`)
+  assert.ok(found, 'not a masterplan')
+  assert.ok(found.crowns.length > 30, `${found.crowns.length} crowns`)
+})
+
 test('a street in perspective and an elevation are not masterplans', async () => {
   assert.equal(await read(street), undefined)
   assert.equal(await read(elevation), undefined)

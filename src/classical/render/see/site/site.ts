@@ -41,7 +41,8 @@ export type Site = {
   roadPx: number | undefined
 }
 
-const inkMin = 0.3
+/** Crowns and paths are drawn in thin, pale lines. */
+const inkMin = 0.18
 /** Of a picture 1344 wide, the radius of a ball that fits into solid ink, and into no line. */
 const solidRadius = 3.3
 /** Pixels from a roof within which a line is its outline. */
