@@ -74,6 +74,23 @@ test('crowns in thin, pale lines with spokes make a masterplan, and are crowns',
   assert.ok(found.crowns.length > 30, `${found.crowns.length} crowns`)
 })
 
+test('a road is told by its dashes where its sides are broken', async () => {
+  const houses = [150, 450, 750, 1050].map((x) => `<path d="M${x} 120h150v110h-150zM${x} 175h150"/>`)
+  const crowns = Array.from({ length: 12 }, (_, n) => `<circle cx="${90 + 105 * n}" cy="700" r="20"/>`)
+  const verges = [362, 438].map((y) =>
+    Array.from({ length: 42 }, (_, n) => `<circle cx="${30 + 31 * n}" cy="${y}" r="12"/>`),
+  )
+  const sides = [380, 420].map((y) => `M14 ${y}H600M650 ${y}H1330`)
+  const found =
+    await read(`<svg xmlns="http://www.w3.org/2000/svg" width="1344" height="900" fill="none" stroke="#222" stroke-width="2">
+    ${houses.join('')}${[...crowns, ...verges.flat()].join('')}<path d="M0 540H500${sides.join('')}"/>
+    <path d="M20 400H1320M640 440V880" stroke-dasharray="18 14"/></svg>`)
+  assert.ok(found, 'not a masterplan')
+  for (const x of [100, 500, 640, 1100])
+    assert.equal(found.grounds[found.groundLabels[405 * found.width + x]!], 'road', `at ${x}`)
+  assert.equal(found.grounds[found.groundLabels[460 * found.width + 400]!], 'open')
+})
+
 test('a street in perspective and an elevation are not masterplans', async () => {
   assert.equal(await read(street), undefined)
   assert.equal(await read(elevation), undefined)

@@ -7,6 +7,7 @@ import { seePlan } from '../../../plan/plan.ts'
 import { readPlanInk } from '../../../plan/plan-ink.ts'
 import { type Area, maskOf, measureAreas, partAreas, partNarrow } from './areas.ts'
 import { type Building, findBuildings } from './buildings.ts'
+import { findMarkedRoads } from './centre-lines.ts'
 import { addCrowns, type Crown, coverRing, fillCrowns } from './crowns.ts'
 import { type Ground, gridCells, nameGrounds, type Waters } from './grounds.ts'
 import { findHatch } from './hatch.ts'
@@ -114,6 +115,11 @@ export function readSite(picture: Picture, waters: Waters, isSketch: boolean): S
   )
   const told = measureTold(areas, buildings, grounds, kinds, marks, pixels)
   if (!isSite(told, () => seePlan(picture) !== undefined)) return undefined
+  const road = findMarkedRoads(marks.of, drawn, width)
+  for (let i = 0; i < road.length; i++)
+    if (road[i] && ['open', 'lawn', 'path'].includes(kinds[groundLabels[i]!]!) && roofs[labels[i]!] === undefined)
+      groundLabels[i] = kinds.length
+  kinds.push('road')
   const roads = grounds.filter((_, n) => kinds[n] === 'road').sort((one, other) => other.pixels - one.pixels)
   return {
     width,
