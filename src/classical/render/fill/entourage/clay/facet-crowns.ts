@@ -32,7 +32,7 @@ const talls = [0.55, 2.4] as const
 /** A pixel of so many, across and down, tells how round something is. */
 const every = 4
 
-/** A facet: its box, area and middle, the length of its outline and what of that runs upright, its mean lightness, the facets beside it, and some of its pixels, as x and y in turns. */
+/** A facet: its box, area and middle, how long its outline is and how much of that is upright, its mean lightness, the facets beside it, and some of its pixels, as x and y in turns. */
 type Facet = Box & {
   area: number
   x: number
