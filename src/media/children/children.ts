@@ -28,6 +28,8 @@ export type Limits = {
 type Take = (signal: AbortSignal) => Promise<Place>
 
 const watchIntervalMs = 250
+/** For how many times longer a child goes on that others keep waiting. */
+const starvedTimes = 2
 /** A child that has not started by then is ended. */
 const startMaxMs = 10_000
 
@@ -183,15 +185,20 @@ function openLimit(signal: AbortSignal) {
       clearTimeout(timer)
       timer = ms ? setTimeout(end, ms, kind, why) : undefined
     },
-    /** Once a time has passed: a child that computed for less than half of it was kept waiting by others, and its task is not at fault. */
+    /**
+     * Once a time has passed. A child that computed for less than half of it was kept waiting by others: it goes on, because another one would
+     * have to begin again and wait as long, and is given up as `busy` if it had too little for long.
+     */
     afterWork: (ms: number | undefined, computed: () => Promise<number | undefined>) => {
       clearTimeout(timer)
       if (!ms) return
-      timer = setTimeout(async () => {
+      const current = setTimeout(async () => {
         const isStarved = ((await computed()) ?? ms) < ms / 2
-        if (isStarved) end('busy', 'the media process got too little processor time')
-        else end('died', 'the media process took too long')
+        if (!isStarved) end('died', 'the media process took too long')
+        else if (timer === current)
+          timer = setTimeout(end, starvedTimes * ms, 'busy', 'the media process got too little processor time')
       }, ms)
+      timer = current
     },
     watchMemory: (child: ChildProcess, maxBytes: number) => {
       watch = setInterval(async () => {
@@ -200,6 +207,7 @@ function openLimit(signal: AbortSignal) {
     },
     [Symbol.dispose]: () => {
       clearTimeout(timer)
+      timer = undefined
       clearInterval(watch)
     },
   }
