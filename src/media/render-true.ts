@@ -6,7 +6,7 @@ import { measureFidelity } from './received/fidelity.ts'
  * What was built and is less true to its source than this has lost parts of what was there; more of a room is furniture, which a client
  * misses, and a model of one shows all of it already.
  */
-const builtMin = { room: 0.35, modelledRoom: 0.6, other: 0.25 } as const
+const builtMin = { room: 0.35, modelledRoom: 0.6, other: 0.2 } as const
 
 /**
  * Renders a picture; if it was built from a scene that was read wrong, so that parts of the source are missing, again without one: a room's

@@ -2,12 +2,12 @@ import type { Material } from '../../../words/materials.ts'
 import { isWallFace, type Quarter } from './read-quarter.ts'
 
 /** Of the picture, the least flat roof on which plants grow, and the largest pitched one; and of its outline, what runs upright and aslant. */
-const [flatMin, pitchedMax] = [0.0025, 0.004] as const
+const [flatMin, pitchedMax] = [0.0012, 0.004] as const
 const [uprightMax, slopedMin] = [0.1, 0.2] as const
 /** Of its outline, what its walls stand under. */
-const walledMin = 0.15
+const walledMin = 0.07
 /** A strip is thinner than this by its outline: the edge of a slab. */
-const stripMax = 0.025
+const stripMax = 0.014
 
 /**
  * By face, the roof that words name for it, if its shape is sure: plants grow on wide flat roofs, and tiles lie on small pitched ones. One

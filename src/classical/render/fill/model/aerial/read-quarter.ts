@@ -86,7 +86,7 @@ export function readQuarter(picture: Picture, leaves: Plane): Quarter {
     const darker = lights[above]! - lights[below]!
     addPair(pairs, above, below, (k, l) => length * costOfFall(k, l, darker))
   }
-  const shapes = partition.areas.map(() => ({ along: [0, 0, 0], uprights: 0, ragged: 0, all: 0 }))
+  const shapes = partition.areas.map(() => ({ along: [0, 0, 0], uprights: 0, ragged: 0, all: 0, longest: 0 }))
   for (const side of partition.sides) measureSide(side, camera, shapes, pairs)
   const leafy = new Float64Array(lights.length)
   for (let i = 0; i < labels.length; i++) leafy[labels[i]!]! += leaves[i]! / partition.areas[labels[i]!]!
@@ -167,8 +167,8 @@ function costOfFall(above: number, below: number, darker: number): number {
   return levelStep.least + levelStep.by * Math.min(levelStep.most, Math.abs(darker))
 }
 
-/** Of a face's outline, what runs along each direction of the camera, upright, in none of them, and all, in pixels. */
-type Shape = { along: number[]; uprights: number; ragged: number; all: number }
+/** Of a face's outline, what runs along each direction of the camera, upright, in none of them, and all, in pixels; and its longest side. */
+type Shape = { along: number[]; uprights: number; ragged: number; all: number; longest: number }
 
 /** What a side says about the faces beside it: along which of the camera's directions it runs, if only one comes into question. */
 function measureSide(side: Side, camera: Camera | undefined, shapes: Shape[], pairs: Pairs): void {
@@ -184,6 +184,7 @@ function measureSide(side: Side, camera: Camera | undefined, shapes: Shape[], pa
     const shape = shapes[region]
     if (!shape) continue
     shape.all += length
+    shape.longest = Math.max(shape.longest, length)
     if (isUpright) shape.uprights += length
     if (camera && Math.min(first, second, upright) > within) shape.ragged += length
     else if (camera || upright < within) shape.along[upright < within ? 2 : first < second ? 0 : 1]! += length
@@ -199,10 +200,13 @@ function measureSide(side: Side, camera: Camera | undefined, shapes: Shape[], pa
       addPair(pairs, left, right, (k, l) => (k === kind && l === kind ? length * alongOwnFacing : 0))
 }
 
-/** Crowns are small and round, whatever lies below them. */
-const isBall = ({ area, size, ragged, all }: Look) =>
-  area < ball.area && ragged > ball.ragged * all && Math.PI * size ** 2 > ball.round * all ** 2
-const ball = { area: 0.0012, ragged: 0.5, round: 0.4 }
+/** Crowns are small and round, whatever lies below them; slopes of small roofs have four sides. */
+const isBall = ({ area, size, ragged, all, longest }: Look) =>
+  area < ball.area &&
+  ragged > ball.ragged * all &&
+  Math.PI * size ** 2 > ball.round * all ** 2 &&
+  longest < ball.longest * all
+const ball = { area: 0.0012, ragged: 0.5, round: 0.4, longest: 0.24 }
 
 type Look = Shape & { area: number; size: number; light: number; leafy: number }
 
