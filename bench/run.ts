@@ -4,6 +4,7 @@ import { type Row, table } from './harness/table.ts'
 import { measureHotQueries } from './hot-queries.ts'
 import { measureClip } from './pictures/clip.ts'
 import { measureClipLoad } from './pictures/clip-load.ts'
+import { measureDrawings } from './pictures/drawings.ts'
 import { measureSceneFidelity } from './pictures/fidelity.ts'
 import { measurePlans } from './pictures/plans.ts'
 import { measureRendering } from './pictures/rendering.ts'
@@ -42,6 +43,7 @@ const measures: Record<string, (photo: string) => Promise<Row[]>> = {
   seeing: measureSeeing,
   plans: measurePlans,
   fidelity: measureSceneFidelity,
+  drawings: measureDrawings,
   uploads: measureUploads,
   'slow-connections': measureSlowConnections,
   fairness: measureFairness,
@@ -55,7 +57,7 @@ const measures: Record<string, (photo: string) => Promise<Row[]>> = {
   soak: () => measureSoak(Number(values.minutes)),
 }
 /** These take longer than all others together, or need a version to compare with. */
-const onlyWhenAsked = ['fidelity', 'soak', 'hot-queries', 'cpu']
+const onlyWhenAsked = ['drawings', 'fidelity', 'soak', 'hot-queries', 'cpu']
 
 const unknown = positionals.find((name) => !Object.hasOwn(measures, name))
 if (unknown) throw new Error(`There is no measure "${unknown}": use one of ${Object.keys(measures).join(', ')}.`)
