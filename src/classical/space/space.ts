@@ -120,7 +120,7 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
 function seeDrawn(picture: Picture, known: Known, inks: ReturnType<typeof inksOf>, closes: boolean): Space {
   const { width, height, kind } = known
   const isSketch = kind.kind === 'sketch'
-  const [ink, inkMin] = isSketch ? [inks.marks, 0.3] : [inks.ink, 0.25]
+  const [ink, inkMin] = isSketch ? [inks.marks, 0.3] : [inks.ink, 0.15]
   const parted = joinCourses(partLines(ink, width, height, inkMin, closes), width, height)
   const first = readRegions(picture, known, kind.kind as Parted, parted, ink)
   const isWhole = (space: FullSpace) => !isSketch || isWholeSketch(space, ink)
