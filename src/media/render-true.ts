@@ -4,13 +4,13 @@ import { measureFidelity } from './received/fidelity.ts'
 
 /**
  * What was built and is less true to its source than this has lost parts of what was there; more of a room is furniture, which a client
- * misses, and a model of one shows all of it already.
+ * misses, and a model of one shows all of it already. Few drawn rooms are as true if pieces of furniture stand for theirs.
  */
-const builtMin = { room: 0.35, modelledRoom: 0.6, other: 0.2 } as const
+const builtMin = { room: 0.5, modelledRoom: 0.6, other: 0.2 } as const
 
 /**
- * Renders a picture; if it was built from a scene that was read wrong, so that parts of the source are missing, again without one: a room's
- * model in its own faces, and if these are lost as well, or else, as it lies. Rejects as `renderPicture` does.
+ * Renders a picture; if it was built from a scene that was read wrong, so that parts of the source are missing, again without one: a room
+ * face by face, and if its faces are lost as well, or else, as it lies. Rejects as `renderPicture` does.
  */
 export async function renderTrue(
   request: RenderRequest,
@@ -20,8 +20,8 @@ export async function renderTrue(
   const isRoom = request.expert === 'interior'
   const isModel = request.imageType === '3dmass' || request.imageType === '3d'
   const least = !isRoom ? builtMin.other : isModel ? builtMin.modelledRoom : builtMin.room
-  for (const isAsModelled of isRoom && isModel ? [false, true] : [false]) {
-    const made = await renderPicture({ ...request, isAsModelled }, output, report)
+  for (const isByFace of isRoom ? [false, true] : [false]) {
+    const made = await renderPicture({ ...request, isByFace }, output, report)
     if (!made.isBuilt) return made
     const [fidelity] = await measureFidelity(request.source, [output])
     if (fidelity!.score >= least) return made

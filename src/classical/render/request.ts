@@ -5,8 +5,8 @@ import type { Panel } from '../../contract/arch-render-v45/panels.ts'
 export type RenderRequest = Rendering & {
   /** What is drawn is coloured where it lies, and never built in space. */
   isFlat?: boolean
-  /** The faces of a model are lit where they lie, and not built in space. */
-  isAsModelled?: boolean
+  /** The faces of a model are lit where they lie, and not built in space; those of a drawn room are painted one by one, and nothing stands for its furniture. */
+  isByFace?: boolean
   /** If callerText has words for choices of a panel as well: the caller's own ones, and each choice with those that stand for it. */
   chosen?: { ownText: string; choices: Choice[] }
   look?: PanelLook

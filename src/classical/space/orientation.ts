@@ -65,6 +65,7 @@ export function orient(
   partition: Partition,
   camera: Camera,
   paints: MeanColour[] | undefined,
+  isRoom = false,
 ): { orientations: Orientation[]; explained: number } {
   const { sides, areas, tolerance } = partition
   const runs = sides.map((side) => runOf(side, camera))
@@ -110,16 +111,18 @@ export function orient(
   }
   const besides = findBesides(partition)
   const surrounds = findSurrounds(besides)
-  const { sky, hasCeiling } = findSky(partition, {
-    besides,
-    surrounds,
-    runs,
-    spans,
-    own,
-    fromAbove: looksDown(camera),
-    camera,
-    isSlopedOver,
-  })
+  const { sky, hasCeiling } = isRoom
+    ? { sky: new Set<number>(), hasCeiling: true }
+    : findSky(partition, {
+        besides,
+        surrounds,
+        runs,
+        spans,
+        own,
+        fromAbove: looksDown(camera),
+        camera,
+        isSlopedOver,
+      })
   const oriented = areas.map((_, region): Orientation => {
     if (sky.has(region)) return { kind: 'sky', confidence: 1 }
     const { lengths, total } = own[region]!

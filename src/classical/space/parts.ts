@@ -58,9 +58,10 @@ export function nameParts(
   camera: Camera,
   colours: MeanColour[],
   fills: Fills,
+  isRoom = false,
 ): Part[] {
   const up = camera.axes[2]
-  const indoors = isIndoors(partition, orientations, up)
+  const indoors = isRoom || isIndoors(partition, orientations, up)
   const uprights = measureUprights(partition, planes, camera)
   const isPainted = fills === 'paint'
   const seen = { partition, orientations, planes, camera, uprights, colours, isPainted }

@@ -4,7 +4,7 @@ import type { Picture } from '../pixels/picture.ts'
 import type { Plane } from '../pixels/plane.ts'
 import { type Camera, findCamera, isSure } from './camera.ts'
 import { findElevation, standElevation } from './cameras/elevation.ts'
-import { findOnePoint } from './cameras/one-point.ts'
+import { findOnePoint, withLens } from './cameras/one-point.ts'
 import { findOrthographic } from './cameras/orthographic.ts'
 import { seePhoto, withOther } from './cameras/see-photo.ts'
 import { guessStreet } from './cameras/street.ts'
@@ -38,6 +38,8 @@ export type Space = {
   width: number
   height: number
   kind: PictureKind
+  /** Whether the caller said that it is a room, which has no sky. */
+  isRoom?: boolean
   camera?: Camera
   /** Of drawings and massings; photos have no flat regions. */
   regions?: { partition: Partition; colours: MeanColour[] }
@@ -93,8 +95,6 @@ const agreeFocal = 0.03
  */
 const certainSigma = 0.01
 const certainlyMeaningful = 5
-/** A camera that is less sure than others have to be tells no scene, but is better than a guess. */
-const roughSigma = 0.1
 const steadilyExplained = 0.78
 const agreeAxes = Math.cos((1 * Math.PI) / 180)
 /** Share of short sides from which on a sketch may be told better by its ruled strokes. */
@@ -103,10 +103,10 @@ const roughMin = 0.1
 const ruledMore = 0.05
 
 /** Reads a scene from a picture; its kind is found, or is what the caller says. */
-export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
+export function seeSpace(picture: Picture, said?: PictureKind['kind'], isRoom = false): Space {
   const { width, height } = picture
   const kind = said ? { kind: said, confidence: 1 } : findKind(picture)
-  const known = { width, height, kind }
+  const known = { width, height, kind, isRoom }
   if (kind.kind === 'photo') return seePhoto(picture, known)
   if (kind.kind === 'massing') return seeModel(picture, known)
   const inks = inksOf(picture)
@@ -235,7 +235,12 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
       const seen = split
         ? { ...space, regions: { partition: final, colours: meanColours(picture, split, final.areas.length) } }
         : space
-      const { orientations, explained } = orient(final, camera, kind === 'massing' ? seen.regions!.colours : undefined)
+      const { orientations, explained } = orient(
+        final,
+        camera,
+        kind === 'massing' ? seen.regions!.colours : undefined,
+        known.isRoom,
+      )
       const isAlways = others.every(agrees) && Math.min(...camera.meaningful) > alwaysMeaningful
       const isEnough =
         isClear || isSteady
@@ -260,19 +265,13 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
   return best ?? { ...known, mode: 'flat', reason: 'The borders of the regions are not straight.' }
 }
 
-/** What is hardly turned tells its angle of view roughly, which is nearer than a guess. */
-const withLens = (onePoint: Camera, found: Camera | undefined): Camera =>
-  found && found.sigma < roughSigma && Math.min(...found.meaningful) > certainlyMeaningful
-    ? { ...onePoint, focalPx: found.focalPx, sigma: found.sigma }
-    : onePoint
-
 /** What is drawn straight on is read by the directions, which are certain, though not how deep it is. */
 function seeStraight(picture: Picture, { camera, regions, ...known }: Space): FullSpace | undefined {
   if (!camera || !regions) return undefined
   const { width, height } = known
   const split = partSurroundings(regions.partition, camera)
   const final = split ? openTracing(split, width, height)(regions.partition.tolerance) : regions.partition
-  const { orientations, explained } = orient(final, camera, undefined)
+  const { orientations, explained } = orient(final, camera, undefined, known.isRoom)
   if (explained < steadilyExplained) return undefined
   const colours = meanColours(picture, final.labels, final.areas.length)
   return makeScene({ ...known, camera, regions: { partition: final, colours } }, orientations, 'none')

@@ -9,6 +9,7 @@ import { renderPicture } from '../../../src/classical/render/pipeline.ts'
 import type { RenderRequest } from '../../../src/classical/render/request.ts'
 import { measureFidelity } from '../../../src/media/received/fidelity.ts'
 import { renderTrue } from '../../../src/media/render-true.ts'
+import { fourthRoundScenes } from '../fourth-round/fourth-round.ts'
 import { pixelsWithin } from '../measure-rendering.ts'
 import { pngOf } from '../scene-file.ts'
 import { drawTestScene, knownScenes } from '../scenes.ts'
@@ -60,6 +61,21 @@ test("a room's model of which much is lost when it is built is lit in its own fa
   const [ofBuilt, ofKept] = await measureFidelity(source, [once, kept])
   assert.ok(ofBuilt!.score < 0.5 && ofKept!.score > 0.7, `${ofBuilt!.score}, then ${ofKept!.score}`)
   assert.equal(isBuilt, true)
+  assert.doesNotMatch(notes.join(), lost)
+})
+
+test('a drawn room that cannot be furnished without losing much of it is painted face by face', async () => {
+  const [source, output] = [join(folder, 'office.png'), join(folder, 'painted.png')]
+  const scene = fourthRoundScenes.find(({ name }) => name === 'open office, pencil')!
+  const { rgb, width, height } = drawTestScene(scene)
+  await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .png()
+    .toFile(source)
+  const request: RenderRequest = { ...plainRequest, source, imageType: 'sketch', expert: 'interior' }
+  const { isBuilt, notes } = await renderTrue(request, output, () => {})
+  const [kept] = await measureFidelity(source, [output])
+  assert.equal(isBuilt, true)
+  assert.ok(kept!.score > 0.7, `${kept!.score}`)
   assert.doesNotMatch(notes.join(), lost)
 })
 

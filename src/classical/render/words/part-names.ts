@@ -26,7 +26,7 @@ type Indoor = 'seat' | 'chair' | 'bedding' | 'table' | 'cupboard' | 'worktop' | 
 
 const words: Record<Part, string> = {
   surface: `wall walls facade facades façade cladding house houses villa villas cottage cottages home homes bungalow cabin chalet building townhouse
-    apartments church barn school block blocks pavilion office offices hotel museum wing wings volume volumes panels
+    apartments church barn school block blocks pavilion office offices hotel museum wing wings volume volumes panels panelling paneling wainscot wainscoting
     auditorium library station warehouse chapel lodge drum cube housing hut`,
   roof: 'roof roofs mansard mansards spire vault vaults',
   opening: 'window windows glazing',
@@ -52,7 +52,7 @@ const words: Record<Part, string> = {
   railing:
     'railing railings balustrade balustrades parapet parapets balcony balconies galleries handrail handrails balusters',
   soffit: 'soffit soffits eaves',
-  trim: 'dressings surrounds trim sills lintels quoins cornice cornices',
+  trim: 'bands banding dressings surrounds trim sills lintels quoins cornice cornices',
   drive: 'drive driveway',
   terrace: 'terrace patio deck decking',
   fence: 'fence fences',

@@ -105,3 +105,13 @@ function refine(from: VanishingPoint, rays: Ray[]): VanishingPoint {
   const determinant = xx * yy - xy * xy
   return [(x * yy - y * xy) / determinant, (y * xx - x * xy) / determinant, 1]
 }
+
+/** A camera that is less sure than others have to be tells no scene, but is better than a guess: so far off, and so far from chance. */
+const roughSigma = 0.1
+const roughlyMeaningful = 5
+
+/** What is hardly turned tells its angle of view roughly, which is nearer than a guess. */
+export const withLens = (onePoint: Camera, found: Camera | undefined): Camera =>
+  found && found.sigma < roughSigma && Math.min(...found.meaningful) > roughlyMeaningful
+    ? { ...onePoint, focalPx: found.focalPx, sigma: found.sigma }
+    : onePoint

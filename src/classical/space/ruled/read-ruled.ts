@@ -47,9 +47,9 @@ export function readRuled(picture: Picture, known: Known, inks: Inks): FullSpace
   const drawn = trace(partBy(lines))
   const split = partSurroundings(drawn, camera)
   const parted = split ? trace(split) : drawn
-  const joined = joinCoplanar(parted, orient(parted, camera, undefined).orientations, isInked)
+  const joined = joinCoplanar(parted, orient(parted, camera, undefined, known.isRoom).orientations, isInked)
   const partition = joined ? trace(joined) : parted
-  const { orientations: found, explained } = orient(partition, camera, undefined)
+  const { orientations: found, explained } = orient(partition, camera, undefined, known.isRoom)
   if (explained < explainedMin) return undefined
   const orientations = rightSlopes(partition, found, camera)
   const colours = meanColours(picture, partition.labels, partition.areas.length)

@@ -4,7 +4,7 @@ import { type Fills, nameParts } from '../parts.ts'
 import type { FullSpace, Space } from '../space.ts'
 
 /** What is known of a picture before it is read. */
-export type Known = Pick<Space, 'width' | 'height' | 'kind'>
+export type Known = Pick<Space, 'width' | 'height' | 'kind' | 'isRoom'>
 
 /** Share of the sides' length that the camera's directions and the pitches of roofs must explain. */
 export const explainedMin = 0.88
@@ -19,7 +19,7 @@ export function makeScene(
   planes: (PlaneInSpace | undefined)[] = findDepths(space.regions.partition, orientations, space.camera),
 ): FullSpace | undefined {
   const { partition, colours } = space.regions
-  const parts = nameParts(partition, orientations, planes, space.camera, colours, fills)
+  const parts = nameParts(partition, orientations, planes, space.camera, colours, fills, space.isRoom)
   const full: FullSpace = { ...space, mode: 'full', scene: { orientations, planes, parts } }
   return knownShare(full) < knownMin ? undefined : full
 }

@@ -56,14 +56,16 @@ export function findShell({ partition, orientations, planes, camera, uprights }:
 
 /** Whether something upright stands or hangs before the walls that face its way, as a cupboard does. */
 export function standsInside({ planes }: Seen, region: number, shell: Set<number>): boolean {
-  const own = planes[region]!
+  const own = planes[region]
+  if (!own) return false
   const walls = [...shell].filter((wall) => planes[wall] && dot(planes[wall].normal, own.normal) > 0.99)
   return walls.length > 0 && walls.every((wall) => own.distance < insideMax * planes[wall]!.distance)
 }
 
 /** Whether a wall that faces the same way is seen beside something upright, and is farther. */
 export function standsBefore({ planes, partition }: Seen, region: number): boolean {
-  const own = planes[region]!
+  const own = planes[region]
+  if (!own) return false
   const isFarther = (other: number) => {
     const plane = other === outside ? undefined : planes[other]
     return plane !== undefined && dot(plane.normal, own.normal) > 0.99 && own.distance < besideMax * plane.distance

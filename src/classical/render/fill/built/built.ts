@@ -22,7 +22,7 @@ import { completeWindows } from './completed/complete-windows.ts'
 import { fillPools, findGardens, withGroundBehind } from './completed/from-above.ts'
 import { wallGables } from './completed/gables.ts'
 import { losesPanes } from './completed/glass-colour.ts'
-import { losesStrokes } from './completed/lost-strokes.ts'
+import { keepLines, losesStrokes } from './completed/lost-strokes.ts'
 import { isPaved } from './completed/paved-ground.ts'
 import { withUnknown } from './completed/unknown.ts'
 import { hourOf } from './hour.ts'
@@ -38,14 +38,15 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   const { request } = scene
   // Much stands in a room, and soft shade hides where it meets the floor.
   if (kind === 'massing' && request.expert === 'interior' && !isPainted(scene.picture)) return undefined
-  const seen = seeSpace(scene.picture, kind)
+  const seen = seeSpace(scene.picture, kind, request.expert === 'interior' && kind !== 'massing')
   if (kind !== 'massing') scene.landscape = seen
   if (!isFull(seen)) return undefined
   if (seen.even) scene.picture = seen.even
   if (request.expert === 'interior') return buildRoom(scene, seen, kind) ? seen : undefined
   if (seen.scene.parts.includes('ceiling') || hidesSky(seen)) return undefined
   if (kind === 'massing' && (isPeopled(scene, seen) || losesPanes(seen))) return undefined
-  const marks = kind === 'massing' ? undefined : readInk(scene.picture).marks
+  const inks = kind === 'massing' ? undefined : readInk(scene.picture)
+  const marks = inks?.marks
   if (seen.reason) scene.notes.push(seen.reason)
   // Models have volumes; outlines are drawn.
   const { space, trees, people, spires } =
@@ -66,6 +67,7 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
     hasHills: !!seen.hills,
     hasWindows,
   })
+  if (inks && kind === 'drawing') keepLines(scene.picture, seen, inks.ink)
   return seen
 }
 

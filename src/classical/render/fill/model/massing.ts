@@ -69,7 +69,7 @@ export function materialise(scene: Scene): void {
   const hasSky = seen ? !isSkyless(picture, seen) : findOpenSky(picture, skylessFactor) !== undefined
   const quarter = isGrey && isPictorial && setting === 'outdoors' && !hasSky ? seeQuarter(picture) : undefined
   const isSparse = !quarter || !isDense(quarter)
-  const isBuildable = isSparse && (isGrey || request.imageType === '3dmass') && !request.isAsModelled && mayBuild(scene)
+  const isBuildable = isSparse && (isGrey || request.imageType === '3dmass') && !request.isByFace && mayBuild(scene)
   const isBuilt = isBuildable && buildPicture(scene, 'massing') !== undefined
   if (isBuilt || (isPictorial && request.expert === 'interior' && coatModelRoom(scene, isGrey))) {
     takeBackKind(scene)

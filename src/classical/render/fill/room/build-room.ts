@@ -1,3 +1,4 @@
+import { readInk } from '../../../lines/sheet.ts'
 import type { PictureKind } from '../../../space/picture-kind.ts'
 import type { FullSpace } from '../../../space/space.ts'
 import type { Scene } from '../../scene.ts'
@@ -13,10 +14,11 @@ import { findBoxes } from './furniture-boxes.ts'
 import { hours } from './hours.ts'
 import { openMirror } from './mirror.ts'
 import { paintRoom } from './paint-room.ts'
+import { readFaces } from './reading/read-faces.ts'
 import { readRoom } from './reading/read-room.ts'
-import type { RoomPart } from './reading/room.ts'
+import type { Room, RoomPart } from './reading/room.ts'
 import { withoutStairs } from './reading/stairs.ts'
-import { openRoomLight } from './roomlight.ts'
+import { type Lamp, openRoomLight } from './roomlight.ts'
 import { openSun, placeSun, samplePoints } from './sunlight.ts'
 import { openTrace, type Placed } from './trace.ts'
 import { findDoors, findWindows } from './windows.ts'
@@ -25,8 +27,10 @@ import { findDoors, findWindows } from './windows.ts'
 export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kind']): boolean {
   const materials = chooseMaterials(scene.request.expert, scene.request.callerText)
   const own = kind === 'massing' ? space.regions.colours : undefined
-  const room = readRoom(space)
+  const isCrowded = kind !== 'massing' && space.regions.partition.areas.length > crowdedMin
+  const room = (scene.request.isByFace || isCrowded ? undefined : readRoom(space)) ?? readFaces(space)
   if (!room) return false
+  const { isByFace = false } = room
   const hour = hours[scene.request.sceneMood]
   const [windows, doors] = [findWindows(room), findDoors(room)]
   const lights = [...windows].sort((one, other) => other.area - one.area).slice(0, lightsMax)
@@ -36,13 +40,13 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   const pieces: Piece[] = []
   const casts: Piece['casts'] = []
   const { callerText, look = {} } = scene.request
-  const dining = isBedroom(callerText) ? { boxes: [], lost: new Set<number>() } : findDining(room)
+  const dining = isByFace || isBedroom(callerText) ? { boxes: [], lost: new Set<number>() } : findDining(room)
   for (const region of dining.lost) room.parts[region] = 'furniture'
   const found = findBoxes(room).filter(({ regions }) => !regions.some((region) => dining.lost.has(region)))
   // Stairs are as they were drawn, face by face.
   const boxes = withoutStairs(room, found, (box) => kindOf(box, room, callerText))
   for (const [group, box] of [...boxes, ...dining.boxes].entries()) {
-    if (!box.kind) for (const region of box.regions) groupOf[region] = group
+    if (!box.kind && !isByFace) for (const region of box.regions) groupOf[region] = group
     const drawn = finishes.ownOf(box.regions)
     const ownFinish = drawn ? finishes.list.push(drawn) - 1 : finishes.named('own')
     const kind = box.kind ?? kindOf(box, room, callerText)
@@ -54,10 +58,10 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
       scene.seed('furniture'),
     )
     pieces.push(piece)
-    placed.push(...piece.solids.map((solid) => ({ solid, group: box.kind ? undefined : group })))
     casts.push(...piece.casts)
+    if (!isByFace) placed.push(...piece.solids.map((solid) => ({ solid, group: box.kind ? undefined : group })))
   }
-  const wantsLamps = hour.lamps > 0.5 || /\b(lamps?|pendants?|lit|chandelier)\b/i.test(callerText)
+  const wantsLamps = !isByFace && (hour.lamps > 0.5 || /\b(lamps?|pendants?|lit|chandelier)\b/i.test(callerText))
   const added = addThings({
     room,
     windows,
@@ -66,8 +70,8 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
     finish: finishes.named,
     wantsLamps,
     wantsCurtains: /\b(curtains?|drapes)\b/i.test(callerText),
-    plants: plantsOf[look.indoor_plants ?? 'auto'],
-    wantsPictures: look.interior_accessories !== 'off',
+    plants: plantsOf[look.indoor_plants ?? (isByFace ? 'none' : 'auto')],
+    wantsPictures: !isByFace && look.interior_accessories !== 'off',
     seed: scene.seed('things'),
   })
   placed.push(...added.solids.map((solid) => ({ solid, group: undefined })))
@@ -82,10 +86,12 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   const [floorAlbedo, wallAlbedo, ceilingAlbedo] = [floor, wall, ceiling].map((region) =>
     albedoOf(finishes.list[region]!),
   )
+  // Lamps are where they are drawn: of a room without windows, all over its ceiling.
+  const isDark = isByFace && windows.reduce((sum, { area }) => sum + area, 0) < darkMax
   const light = openRoomLight({
     windows: lights,
-    hour,
-    lamps: added.lamps,
+    hour: isDark ? { ...hour, lamps: Math.max(hour.lamps, litMin) } : hour,
+    lamps: isDark ? lampsUnder(room.bounds) : added.lamps,
     boxes: packed,
     bounds: room.bounds,
     albedo: { floor: floorAlbedo!, wall: wallAlbedo!, ceiling: ceilingAlbedo! },
@@ -110,6 +116,7 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
     ceilingZ: room.bounds.max[2],
     seed: scene.seed('materials'),
     texture: scene.freedom.texture,
+    ink: isByFace ? readInk(scene.picture).ink : undefined,
   })
   scene.isLit = true
   const isOf = (name: Extra) => added.solids.some(({ finish }) => finish === finishes.named(name))
@@ -128,6 +135,23 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   reportWords(scene, shown, materials)
   return true
 }
+
+/** Of so many regions hardly any make pieces of furniture that can be told. */
+const crowdedMin = 200
+/** Square metres of windows that light a room, and how bright its lamps are if it has fewer. */
+const darkMax = 1.5
+const litMin = 0.7
+const lampShares = [0.15, 0.5, 0.85] as const
+
+const lampsUnder = ({ min, max }: Room['bounds']): Lamp[] =>
+  lampShares.flatMap((across) =>
+    lampShares.map((along) => ({
+      x: min[0] + (max[0] - min[0]) * across,
+      y: min[1] + (max[1] - min[1]) * along,
+      z: min[2] + (max[2] - min[2]) * 0.85,
+      strength: 1.5,
+    })),
+  )
 
 /** Panes that send light into the room: of more, the smallest tell nothing. */
 const lightsMax = 24

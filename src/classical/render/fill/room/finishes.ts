@@ -104,7 +104,7 @@ const wooden = (material: Material | undefined): Finish | undefined =>
 
 /** All finishes of a room: those of its faces by region, then furniture's and what is added, by name. */
 export function chooseFinishes(
-  { space, parts, planes, extents }: Room,
+  room: Room,
   { of, named }: Materials,
   own: { L: number; a: number; b: number }[] | undefined,
 ): {
@@ -115,11 +115,15 @@ export function chooseFinishes(
   saidOf: (kind: Kind, name: FurnitureFinish) => number | undefined
 } {
   const { floor, ceiling, frame, wood, cloth, front } = shellFinishes({ of })
+  const { space, parts, planes, extents } = room
   const walls = of.surface.map((material) => ofMaterial(material, wallish(material)))
+  const pieceOf = room.isByFace ? finishFaces(room, of) : undefined
   const door = named.has('door') ? ofMaterial(of.door[0]!, { gloss: 0.2, rough: 0.14, texture: 0.5 }) : extras.door
   // If words name sofas alone, what is not told apart is of their cloth.
   const loose = of.seat && !of.table && !of.wood ? cloth : wood
   const list: Finish[] = parts.map((part, region) => {
+    const piece = pieceOf?.(region)
+    if (piece) return piece
     const drawn = own?.[region]
     // What a model paints is its material unless words name another.
     const isPainted = drawn && Math.hypot(drawn.a, drawn.b) > paintedChroma
@@ -171,6 +175,37 @@ export function chooseFinishes(
     },
   }
 }
+
+const books = ['book one', 'book three', 'book two', 'book three', 'book four'] as const
+/** What people wear. */
+const clothes = ['#7d8490', '#a39a8c', '#8a8f96', '#b5aa9b', '#8f847b'].map((hex) => made(hex, 'fabric', 0.3))
+/** Square metres: smaller tops are seats. */
+const seatMax = 0.3
+
+/** What stands in a room that is painted face by face: tops, what hangs on walls, books, people and seats, each of what the words say of it. */
+function finishFaces({ parts, planes, extents, space }: Room, of: Materials['of']) {
+  const { areas, labels } = space.regions.partition
+  const [table, chair] = [wooden(of.table?.[0]), of.chair ?? of.seat]
+  const top = wooden(of.table?.at(-1) ?? of.worktop?.[0]) ?? furniture.wood
+  const shelf = wooden(of.cupboard?.[0] ?? of.wood?.[0]) ?? furniture.wood
+  const seat = wooden(chair?.[0] ?? of.wood?.[0]) ?? furniture.wood
+  const lamp = of.lamp?.[0] ? { ...extras.shade, ...of.lamp[0], thin: false } : extras.shade
+  return (region: number): Finish | undefined => {
+    const part = parts[region]!
+    if (part === 'lamp') return lamp
+    if (part === 'shelf') return shelf
+    if (part === 'book') return furniture[books[region % books.length]!]
+    if (part === 'figure') return clothes[region % clothes.length]
+    if (part !== 'furniture') return undefined
+    const { min, max } = extents[region]!
+    if (planes[region]!.nz > 0.9) return (max[0] - min[0]) * (max[1] - min[1]) > seatMax ? top : seat
+    if (max[2] > headMin) return shelf
+    return areas[region]! > frontMin * labels.length ? (table ?? shelf) : seat
+  }
+}
+/** Metres over the floor: what is higher hangs on walls or leans on them; and of the picture, the least front of a desk. */
+const headMin = 1.3
+const frontMin = 0.012
 
 /** The words' part for what is added. */
 const spokenExtras: Partial<Record<Extra, Detail>> = { frame: 'frame', rug: 'rug', curtain: 'curtain', shade: 'lamp' }

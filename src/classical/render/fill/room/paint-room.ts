@@ -1,6 +1,7 @@
 import { hashUnit } from '../../../pixels/noise.ts'
 import { linearToOklab } from '../../../pixels/oklab.ts'
 import { blankPicture, type Picture } from '../../../pixels/picture.ts'
+import type { Plane } from '../../../pixels/plane.ts'
 import { openWeather, type Place, type Touch } from '../patterns.ts'
 import { drawJoints } from './border-lines.ts'
 import { colourAt, type Finish } from './finishes.ts'
@@ -32,6 +33,8 @@ export type Painting = {
   ceilingZ: number
   seed: number
   texture: number
+  /** How dark the lines are that are drawn, of a room that is painted face by face. */
+  ink: Plane | undefined
 }
 
 /** Places in a pixel on a border, as a rotated grid. */
@@ -74,7 +77,7 @@ export function paintRoom(painting: Painting): Picture {
     develop(rgb)
     for (let channel = 0; channel < 3; channel++) sum[channel]! += share * rgb[channel]!
   }
-  const joints = drawJoints(room)
+  const joints = painting.ink ?? drawJoints(room)
   const put = (i: number) => {
     const isOwn = ids[i]! < room.parts.length
     if (isOwn && joints[i]! > 0)

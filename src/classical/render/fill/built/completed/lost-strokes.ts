@@ -1,3 +1,4 @@
+import type { Picture } from '../../../../pixels/picture.ts'
 import type { Plane } from '../../../../pixels/plane.ts'
 import type { FullSpace } from '../../../../space/space.ts'
 
@@ -26,4 +27,16 @@ export function losesStrokes({ regions, scene }: FullSpace, marks: Plane): boole
     }
   }
   return stray > strayMax * all
+}
+
+/** Share of its lightness that a drawn line takes from what it is drawn on. */
+const lineShade = 0.3
+
+/** What is finer than regions is kept as it was drawn, as faint lines on a building's parts: signs, clocks, joints, bars that were not read. */
+export function keepLines({ L }: Picture, { regions, scene }: FullSpace, ink: Plane): void {
+  const { labels } = regions.partition
+  for (let i = 0; i < labels.length; i++) {
+    const part = scene.parts[labels[i]!]!
+    if (part !== 'sky' && part !== 'ground' && part !== 'unknown') L[i]! *= 1 - lineShade * ink[i]!
+  }
 }

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { loadPicture } from '../../../../pixels/picture-file.ts'
 import { isFull, seeSpace } from '../../../../space/space.ts'
+import { readFaces } from './read-faces.ts'
 import { readRoom } from './read-room.ts'
 
 const [width, height, focal, eye] = [1344, 896, 900, 1.6]
@@ -72,15 +73,47 @@ function drawStraight(): string {
   ])
 }
 
+/** A room in which much stands: chairs whose legs hide the boards behind them, a window with a tree outside, somebody, beams. */
+function drawCrowded(): string {
+  const [left, far, right, ceiling] = [-3.2, 7, 4, 3]
+  const onFar = (from: number, to: number, low: number, high: number) =>
+    faceOf([from, far, low], [to, far, low], [to, far, high], [from, far, high])
+  const upright = (x: number, y: number, wide: number, low: number, high: number) =>
+    faceOf([x, y, low], [x + wide, y, low], [x + wide, y, high], [x, y, high])
+  const chair = (x: number, y: number) => [
+    ...[0, 0.4].map((off) => upright(x + off, y + 0.42, 0.05, 0, 0.45)),
+    faceOf([x, y, 0.45], [x + 0.45, y, 0.45], [x + 0.45, y + 0.45, 0.45], [x, y + 0.45, 0.45]),
+    ...[0, 0.4].map((off) => upright(x + off, y, 0.05, 0, 0.42)),
+    upright(x, y, 0.45, 0.42, 0.45),
+    upright(x, y, 0.45, 0.6, 0.9),
+  ]
+  const [treeX, treeY] = project([-0.9, far, 1.7])
+  const [headX, headY] = project([0.9, 5.6, 1.6])
+  const radius = Math.abs(project([0.9, 5.6, 1.47])[1] - headY)
+  return sheetOf([
+    onFar(left, right, 0, ceiling),
+    faceOf([left, 0.9, 0], [left, far, 0], [left, far, ceiling], [left, 0.9, ceiling]),
+    onFar(-1.6, 0.6, 0.9, 2.3),
+    `<circle cx="${treeX}" cy="${treeY}" r="44" fill="#fff" stroke="#000" stroke-width="2"/>`,
+    ...[6, 4.6, 3.2].flatMap((y) => [
+      faceOf([left, y, 2.75], [right, y, 2.75], [right, y + 0.15, 2.75], [left, y + 0.15, 2.75]),
+      faceOf([left, y, 2.75], [right, y, 2.75], [right, y, ceiling], [left, y, ceiling]),
+    ]),
+    faceOf([0.65, 5.6, 0], [1.15, 5.6, 0], [1.2, 5.6, 1.5], [0.6, 5.6, 1.5]),
+    `<circle cx="${headX}" cy="${headY}" r="${radius}" fill="#fff" stroke="#000" stroke-width="2"/>`,
+    ...[5.4, 4.3, 3.2].flatMap((y) => [-2.2, -1.3, -0.4].flatMap((x) => chair(x, y))),
+  ])
+}
+
 /** Reads a drawn room, and tells the part of a place in it. */
-async function readDrawn(svg: string, turn: number) {
+async function readDrawn(svg: string, turn: number, read = readRoom) {
   const folder = await mkdtemp(join(tmpdir(), 'veduta-read-room-'))
   try {
     const path = join(folder, 'room.png')
     await sharp(Buffer.from(svg)).png().toFile(path)
-    const space = seeSpace(await loadPicture(path), 'drawing')
+    const space = seeSpace(await loadPicture(path), 'drawing', true)
     assert.ok(isFull(space))
-    const room = readRoom(space)!
+    const room = read(space)!
     return (point: Point) => {
       const [x, y] = project(point, turn).map(Math.round) as [number, number]
       return room.parts[space.regions.partition.labels[y * width + x]!]
@@ -108,4 +141,27 @@ test('under beams a far wall is a wall, a wall of glass is panes in a frame, and
   assert.equal(partAt([-3, 3.15, 1]), 'frame')
   assert.equal(partAt([-1.1, 5.5, 1.6]), 'picture')
   assert.equal(partAt([1.1, 5.5, 1]), 'door')
+})
+
+test('face by face, floor goes on between the legs of chairs, a window is one whatever is seen in it, and people are not a part of the wall', async () => {
+  const partAt = await readDrawn(drawCrowded(), turned, readFaces)
+  for (const [x, y] of [
+    [-1.08, 3.2],
+    [-1.08, 4.3],
+    [-1.98, 4.3],
+    [0.6, 4.5],
+  ] as const)
+    assert.equal(partAt([x, y, 0.02]), 'floor', `${x} ${y}`)
+  for (const [x, z] of [
+    [-1.4, 2.1],
+    [-0.9, 1.7],
+    [0.3, 1.2],
+  ] as const)
+    assert.equal(partAt([x, 7, z]), 'pane', `${x} ${z}`)
+  assert.equal(partAt([1.9, 7, 1]), 'wall')
+  assert.equal(partAt([0, 4.6, 2.85]), 'ceiling')
+  assert.equal(partAt([-1.1, 3.2, 0.8]), 'furniture')
+  const seats = [5.4, 4.3, 3.2].flatMap((y) => [-2.2, -1.3, -0.4].map((x) => partAt([x + 0.2, y + 0.3, 0.45])))
+  assert.ok(seats.filter((part) => part === 'furniture').length >= 5, seats.join())
+  for (const z of [0.8, 1.6]) assert.equal(partAt([0.9, 5.6, z]), 'figure', `${z}`)
 })

@@ -1,12 +1,10 @@
 import { standingEyeHeight } from '../../../../space/depths.ts'
-import type { Extent } from '../../../../space/extents.ts'
 import { outside, type Side } from '../../../../space/partition.ts'
 import type { FullSpace } from '../../../../space/space.ts'
-import { dot } from '../../../../space/vector.ts'
 import { layIntoShell, nameGlass } from './lay-into-shell.ts'
 import { layRugs } from './lying.ts'
 import { nameFrames, nameWalls } from './name-walls.ts'
-import { measureExtents, pointOn, type Room, type RoomPart, type RoomPlane } from './room.ts'
+import { findBounds, measureExtents, planesOf, pointOn, type Room, type RoomPart } from './room.ts'
 
 /** Metres. */
 const usualHeight = 2.6
@@ -38,13 +36,8 @@ function isMisread({ space, parts, extents }: Room): boolean {
 }
 
 function readParts(space: FullSpace, isBox: boolean): Room | undefined {
-  const { scene, regions, camera } = space
-  const planes = scene.planes.map((plane, region): RoomPlane => {
-    const normal = plane?.normal ?? scene.orientations[region]!.normal
-    if (!normal) return { nx: 0, ny: 0, nz: 1, d: 0 }
-    const [nx, ny, nz] = camera.axes.map((axis) => dot(axis, normal)) as [number, number, number]
-    return { nx, ny, nz, d: nz * standingEyeHeight - (plane?.distance ?? 0) }
-  })
+  const { scene, regions } = space
+  const planes = planesOf(space)
   const room: Room = {
     space,
     parts: scene.parts.map((part) => firstParts[part]),
@@ -170,27 +163,4 @@ function hangFaces({ space, parts, planes }: Room, sides: Side[]): void {
       if (point) plane.d = plane.nx * point[0] + plane.ny * point[1]
     }
   }
-}
-
-/** Walls that are seen end the room; elsewhere it goes on a little beyond what is seen and behind the eye. */
-function findBounds({ parts, planes, extents }: Room): Extent {
-  const bounds: Extent = { min: [-0.8, -0.8, 0], max: [0.8, 0.8, 2.4] }
-  for (const [region, { min, max }] of extents.entries()) {
-    if (!Number.isFinite(min[0])) continue
-    if (parts[region] === 'furniture') continue
-    for (const n of [0, 1] as const) {
-      bounds.min[n] = Math.min(bounds.min[n], min[n] - 0.02)
-      bounds.max[n] = Math.max(bounds.max[n], max[n] + 0.02)
-    }
-    if (parts[region] === 'ceiling') bounds.max[2] = Math.max(bounds.max[2], max[2])
-  }
-  for (const [region, part] of parts.entries()) {
-    if (part !== 'wall') continue
-    const { nx, ny, d } = planes[region]!
-    if (nx > 0.98) bounds.min[0] = d / nx
-    if (nx < -0.98) bounds.max[0] = d / nx
-    if (ny > 0.98) bounds.min[1] = d / ny
-    if (ny < -0.98) bounds.max[1] = d / ny
-  }
-  return bounds
 }

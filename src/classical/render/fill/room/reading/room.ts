@@ -2,6 +2,7 @@ import { standingEyeHeight } from '../../../../space/depths.ts'
 import { type Extent, extentsOf } from '../../../../space/extents.ts'
 import { outside, type Side } from '../../../../space/partition.ts'
 import type { FullSpace } from '../../../../space/space.ts'
+import { dot } from '../../../../space/vector.ts'
 
 /** What a region is of a room. */
 export type RoomPart =
@@ -15,6 +16,9 @@ export type RoomPart =
   | 'shelf'
   | 'picture'
   | 'furniture'
+  | 'lamp'
+  | 'figure'
+  | 'book'
 
 /** A plane in the scene's axes: all points p with n·p = d, its normal towards the eye. */
 export type RoomPlane = { nx: number; ny: number; nz: number; d: number }
@@ -27,6 +31,8 @@ export type Room = {
   extents: Extent[]
   /** The wall or slope that a pane or door is in. */
   hosts: (number | undefined)[]
+  /** It is painted face by face, and nothing stands for its furniture. */
+  isByFace?: boolean
   /** Panes whose frames are regions of their own. */
   framed: Set<number>
   /** Furniture that was read as something else, so that its planes tell no boxes. */
@@ -72,4 +78,37 @@ export function measureExtents({ space, planes }: Room): Extent[] {
   const found = extentsOf(space.regions.partition, (region, x, y) => pointOn(space, planes[region]!, x, y))
   const none = Number.POSITIVE_INFINITY
   return found.map((extent) => extent ?? { min: [none, none, none], max: [-none, -none, -none] })
+}
+
+/** By region, its plane as it was read, or the floor's. */
+export function planesOf({ scene, camera }: FullSpace): RoomPlane[] {
+  return scene.planes.map((plane, region): RoomPlane => {
+    const normal = plane?.normal ?? scene.orientations[region]!.normal
+    if (!normal) return { nx: 0, ny: 0, nz: 1, d: 0 }
+    const [nx, ny, nz] = camera.axes.map((axis) => dot(axis, normal)) as [number, number, number]
+    return { nx, ny, nz, d: nz * standingEyeHeight - (plane?.distance ?? 0) }
+  })
+}
+
+/** Walls that are seen end the room; elsewhere it goes on a little beyond what is seen and behind the eye. */
+export function findBounds({ parts, planes, extents }: Room): Extent {
+  const bounds: Extent = { min: [-0.8, -0.8, 0], max: [0.8, 0.8, 2.4] }
+  for (const [region, { min, max }] of extents.entries()) {
+    if (!Number.isFinite(min[0])) continue
+    if (parts[region] === 'furniture') continue
+    for (const n of [0, 1] as const) {
+      bounds.min[n] = Math.min(bounds.min[n], min[n] - 0.02)
+      bounds.max[n] = Math.max(bounds.max[n], max[n] + 0.02)
+    }
+    if (parts[region] === 'ceiling') bounds.max[2] = Math.max(bounds.max[2], max[2])
+  }
+  for (const [region, part] of parts.entries()) {
+    if (part !== 'wall') continue
+    const { nx, ny, d } = planes[region]!
+    if (nx > 0.98) bounds.min[0] = d / nx
+    if (nx < -0.98) bounds.max[0] = d / nx
+    if (ny > 0.98) bounds.min[1] = d / ny
+    if (ny < -0.98) bounds.max[1] = d / ny
+  }
+  return bounds
 }

@@ -1,0 +1,288 @@
+import { outside } from '../../../../space/partition.ts'
+import { axisOfLine } from '../../../../space/shell/fit-shell.ts'
+import { hullOf } from '../../../../space/sides/hull.ts'
+import { areParallel, measureExtents, type Room, sharedBorders } from './room.ts'
+
+/** Metres over the floor: what is higher is not furniture; windows begin higher. */
+export const overhead = 2.1
+const sillMin = 0.3
+/** Of its border, what a beam shares with the ceiling or with another beam. */
+const ceilingMin = 0.22
+/** The same of what lies between beams; of a beam's border, what runs across it. */
+const betweenMin = 0.6
+const beamMax = 0.25
+/** Of the picture: what is larger is neither a pane among others nor a seat. */
+export const pieceMax = 0.02
+/** Of the area of pieces that hang together in a wall, what is panes if all are. */
+const panesMin = 0.22
+/** Metres: bars are thinner; books are thinner and lower, and stand together. */
+const barMax = 0.11
+const book = { wide: 0.12, tall: 0.5 }
+const booksMin = 10
+/** Of its hull, what a region fills that nothing hides in part. */
+export const convexMin = 0.88
+const rounds = 4
+
+/** How high a region reaches on the walls that it is seen on, in metres over the floor. */
+export type Heights = { low: number; high: number }
+
+/** Names again what its neighbours tell: beams by the ceiling, panes by the wall and by each other, books, tops by the faces below them. */
+export function settleFaces(room: Room, heights: readonly Heights[]): void {
+  const { sides, areas } = room.space.regions.partition
+  const beside = sharedBorders(sides, areas.length)
+  growCeiling(room, heights, beside)
+  glazeHosted(room, heights)
+  room.extents = measureExtents(room)
+  nameClusters(room, heights, beside)
+  standBefore(room, heights)
+  raiseTops(room)
+  nameObjects(room, heights)
+  nameFigures(room, beside)
+}
+
+function growCeiling({ parts, space }: Room, heights: readonly Heights[], beside: Map<number, number>[]): void {
+  const { orientations } = space.scene
+  const isLoose = (region: number) =>
+    heights[region]!.low > overhead &&
+    heights[region]!.high > 0 &&
+    ['furniture', 'figure', 'floor'].includes(parts[region]!)
+  for (let round = 0; round < rounds; round++)
+    for (const region of parts.keys()) {
+      const isPane = parts[region] === 'pane' && heights[region]!.low > overhead
+      if (!isLoose(region) && !isPane) continue
+      let [shared, border] = [0, 0]
+      for (const [other, length] of beside[region]!) {
+        border += length
+        if (parts[other] === 'ceiling') shared += length
+      }
+      const isNarrow = (orientations[region]!.narrow ?? 0) < beamMax
+      if (isPane ? shared > betweenMin * border : shared > ceilingMin * border && isNarrow) parts[region] = 'ceiling'
+    }
+  for (const region of parts.keys())
+    if (isLoose(region)) parts[region] = orientations[region]!.kind === 'upright' ? 'wall' : 'lamp'
+}
+
+/** What lies in a wall is a pane, or a door if it reaches the floor. */
+function glazeHosted({ parts, planes, hosts, space }: Room, heights: readonly Heights[]): void {
+  const { orientations } = space.scene
+  for (const region of parts.keys()) {
+    if (parts[region] !== 'furniture' || orientations[region]!.kind !== 'upright') continue
+    let host = hosts[region]
+    for (let n = 0; n < rounds && host !== undefined && parts[host] !== 'wall'; n++) host = hosts[host]
+    const isIn = host !== undefined && parts[host] === 'wall'
+    if (!isIn && !orientations[region]!.repeats) continue
+    parts[region] = heights[region]!.low > sillMin ? 'pane' : 'door'
+    if (isIn) planes[region] = planes[host!]!
+  }
+}
+
+/** Pieces of a wall that hang together are all panes if many of them are, and shelves if many have the size of books. */
+function nameClusters(room: Room, heights: readonly Heights[], beside: Map<number, number>[]): void {
+  const { parts, planes, space, extents } = room
+  const { areas, labels } = space.regions.partition
+  const isUpright = (region: number) => Math.abs(planes[region]!.nz) < 0.1
+  const isPiece = (region: number) =>
+    heights[region]!.low > sillMin &&
+    heights[region]!.low < 9 &&
+    areas[region]! < pieceMax * labels.length &&
+    isUpright(region) &&
+    ['furniture', 'pane', 'frame', 'door', 'figure', 'shelf'].includes(parts[region]!)
+  const size = (region: number) => {
+    const { min, max } = extents[region]!
+    return { wide: Math.max(max[0] - min[0], max[1] - min[1]), tall: max[2] - min[2] }
+  }
+  const isBook = (region: number) => {
+    const { wide, tall } = size(region)
+    return wide < book.wide && tall < book.tall && tall > wide
+  }
+  const visited = new Set<number>()
+  for (const first of parts.keys()) {
+    if (visited.has(first) || !isPiece(first)) continue
+    const cluster = [first]
+    visited.add(first)
+    for (const region of cluster)
+      for (const other of beside[region]!.keys()) {
+        const isOne =
+          space.scene.orientations[other]!.kind !== 'upright' || areParallel(planes[region]!, planes[other]!)
+        if (visited.has(other) || !isPiece(other) || !isOne) continue
+        visited.add(other)
+        cluster.push(other)
+      }
+    const areaOf = (some: number[]) => some.reduce((sum, region) => sum + areas[region]!, 0)
+    const panes = cluster.filter((region) => parts[region] === 'pane')
+    if (cluster.filter(isBook).length >= booksMin)
+      for (const region of cluster) parts[region] = isBook(region) ? 'book' : 'shelf'
+    else if (cluster.length > 2 && areaOf(panes) > panesMin * areaOf(cluster)) {
+      const plane = planes[panes.sort((one, other) => areas[other]! - areas[one]!)[0]!]!
+      for (const region of cluster) {
+        const { wide, tall } = size(region)
+        parts[region] = Math.min(wide, tall) < barMax ? 'frame' : 'pane'
+        planes[region] = plane
+      }
+    }
+  }
+}
+
+/** Metres over the floor: what does not reach as high is not a window. */
+export const headMin = 1.35
+
+/** Small and low before a wall, what is whole stands before it, and the rest is what is seen of it. */
+function standBefore(room: Room, heights: readonly Heights[]): void {
+  const { parts } = room
+  const isLow = (region: number) =>
+    (parts[region] === 'wall' || parts[region] === 'pane') &&
+    heights[region]!.high > 0 &&
+    heights[region]!.high < headMin
+  for (const [region, isWhole] of findWhole(room, isLow)) parts[region] = isWhole ? 'furniture' : 'wall'
+}
+
+/** Small regions of some kind, and whether they fill their hulls, as what nothing hides does. */
+function findWhole({ space }: Room, isMeant: (region: number) => boolean): Map<number, boolean> {
+  const { areas, sides, labels, tolerance } = space.regions.partition
+  const own = new Map<number, typeof sides>()
+  for (const side of sides)
+    for (const region of [side.left, side.right])
+      if (region !== outside && areas[region]! < pieceMax * labels.length && isMeant(region))
+        own.set(region, [...(own.get(region) ?? []), side])
+  return new Map([...own].map(([region, all]) => [region, areas[region]! > convexMin * hullOf(all, tolerance).area]))
+}
+
+/** What was read as floor, is whole, and has a face below its lower border is a seat or a top; what hangs below one is its face. */
+function raiseTops(room: Room): void {
+  const { parts, planes, space } = room
+  const { sides, labels, width, height } = space.regions.partition
+  const atEdge = new Set<number>([...labels.subarray(0, width), ...labels.subarray(labels.length - width)])
+  for (let row = 0; row < height; row++) atEdge.add(labels[row * width]!).add(labels[(row + 1) * width - 1]!)
+  const whole = findWhole(room, (region) => parts[region] === 'floor' && !atEdge.has(region))
+  /** Of a region's upper or lower border, the share that it has with furniture. */
+  const shareOf = (region: number, isLower: boolean) => {
+    let [border, shared] = [1e-9, 0]
+    for (const { left, right, x1, x2 } of sides) {
+      // On the way to the right, left is up.
+      const [upper, lower] = x2 > x1 ? [left, right] : [right, left]
+      if ((isLower ? upper : lower) !== region) continue
+      const other = isLower ? lower : upper
+      border += Math.abs(x2 - x1)
+      if (other !== outside && parts[other] === 'furniture' && (isLower || planes[other]!.nz > 0.9))
+        shared += Math.abs(x2 - x1)
+    }
+    return shared / border
+  }
+  // Rails lie on legs.
+  for (const [region, isWhole] of whole)
+    if (isWhole && isStrip(room, region) && shareOf(region, true) > legsMin) parts[region] = 'furniture'
+  for (const [region, isWhole] of whole) {
+    if (!isWhole || parts[region] !== 'floor' || shareOf(region, true) < faceMin) continue
+    parts[region] = 'furniture'
+    planes[region] = { ...planes[region]!, d: seatHeight }
+  }
+  for (const [region, isWhole] of whole)
+    if (isWhole && parts[region] === 'floor' && shareOf(region, false) > faceMin) parts[region] = 'furniture'
+}
+/** Of a rail's lower border, what its legs take; and how much longer than thick it is. */
+const legsMin = 0.1
+const stripMin = 5
+
+function isStrip({ space }: Room, region: number): boolean {
+  const { sides, areas } = space.regions.partition
+  const border = sides.reduce(
+    (sum, { left, right, length }) => sum + (left === region || right === region ? length : 0),
+    0,
+  )
+  const long = border / 2
+  return long * long > stripMin * areas[region]!
+}
+
+/** Of the lower border of a seat or a top, what it has with its face; and metres over the floor. */
+const faceMin = 0.5
+const seatHeight = 0.45
+
+/** Of its border, what runs along none of the room's directions if something is round. */
+const roundMin = 0.5
+
+/** What is round and whole, and neither floor nor wall goes on in it, stands before them: people, mannequins, pots, round tables. */
+function nameObjects(room: Room, heights: readonly Heights[]): void {
+  const { parts, planes, space, extents } = room
+  const { sides } = space.regions.partition
+  // What is round in a window is seen through it.
+  const mayStand = (region: number) =>
+    ['wall', 'floor'].includes(parts[region]!) || (parts[region] === 'pane' && heights[region]!.low < sillMin)
+  for (const [region, isWhole] of findWhole(room, mayStand)) {
+    const all = sides.filter(({ left, right }) => left === region || right === region)
+    if (!isWhole || all.some(({ left, right }) => left === outside || right === outside)) continue
+    let [free, total] = [0, 1e-9]
+    for (const side of all) {
+      total += side.length
+      if (axisOfLine(side, space.camera) === undefined) free += side.length
+    }
+    if (free < roundMin * total) continue
+    const { min, max } = extents[region]!
+    const isTop = parts[region] === 'floor' && max[0] - min[0] > tableMin && max[1] - min[1] > tableMin
+    parts[region] = isTop ? 'furniture' : 'figure'
+    if (isTop) planes[region] = { ...planes[region]!, d: 0.7 }
+  }
+}
+/** Metres: how wide a round table is. */
+const tableMin = 0.6
+
+/** Of its box in the picture, what a head fills, and its proportions; how much wider the shoulders are than it; and how tall all is. */
+const headFill = [0.68, 0.88] as const
+const headShape = [0.65, 1.35] as const
+const headMost = 0.06
+const shoulders = [1.4, 5] as const
+const shoulderMin = 2.2
+const limbMax = 0.7
+const bodyTall = 8.5
+
+/** Who stands in a room is drawn with a round head over a wider body: what lies below the head within the width of the body is of it. */
+function nameFigures({ parts, space }: Room, beside: Map<number, number>[]): void {
+  const { labels, width, areas } = space.regions.partition
+  const boxes = areas.map(() => ({ left: width, right: -1, top: labels.length, bottom: -1 }))
+  for (let i = 0; i < labels.length; i++) {
+    const box = boxes[labels[i]!]!
+    const [x, y] = [i % width, Math.floor(i / width)]
+    if (x < box.left) box.left = x
+    if (x > box.right) box.right = x
+    if (y < box.top) box.top = y
+    if (y > box.bottom) box.bottom = y
+  }
+  const wideOf = ({ left, right }: (typeof boxes)[number]) => right - left + 1
+  const tallOf = ({ top, bottom }: (typeof boxes)[number]) => bottom - top + 1
+  for (const head of parts.keys()) {
+    const box = boxes[head]!
+    const [wide, tall] = [wideOf(box), tallOf(box)]
+    const fill = areas[head]! / (wide * tall)
+    if (fill < headFill[0] || fill > headFill[1] || wide > headMost * width || wide < 6) continue
+    if (wide < headShape[0] * tall || wide > headShape[1] * tall) continue
+    const middle = (box.left + box.right) / 2
+    const body = [...beside[head]!.keys()].find((region) => {
+      const one = boxes[region]!
+      const ratio = wideOf(one) / wide
+      return (
+        ratio > shoulders[0] &&
+        ratio < shoulders[1] &&
+        areas[region]! > shoulderMin * areas[head]! &&
+        one.top > box.top + 0.4 * tall &&
+        one.bottom > box.bottom + tall &&
+        one.bottom < box.top + bodyTall * tall &&
+        Math.abs(middle - (one.left + one.right) / 2) < 0.3 * wideOf(one)
+      )
+    })
+    if (body === undefined) continue
+    const one = boxes[body]!
+    const isLimb = (region: number) => {
+      const other = boxes[region]!
+      return (
+        other.left >= one.left - 0.4 * wide &&
+        other.right <= one.right + 0.4 * wide &&
+        other.top >= box.bottom &&
+        other.bottom < box.top + bodyTall * tall &&
+        wideOf(other) < limbMax * wideOf(one) &&
+        tallOf(other) > 0.6 * wideOf(other)
+      )
+    }
+    const limbs = [...beside[body]!.keys()].filter(isLimb)
+    const feet = limbs.flatMap((limb) => [...beside[limb]!.keys()].filter(isLimb))
+    for (const region of [head, body, ...limbs, ...feet]) parts[region] = 'figure'
+  }
+}
