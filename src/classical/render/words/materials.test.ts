@@ -93,14 +93,6 @@ test('a tower has walls of its own beside others, and alone those of all', () =>
   assert.deepEqual(named('stair tower in pale brick'), { surface: 'pale brick stair tower' })
 })
 
-test('bands of stone are not the material of the walls in which they lie, and the panelling of a room is', () => {
-  assert.deepEqual(named('head-house in dark red brick with stone bands'), {
-    surface: 'dark red brick house',
-    trim: 'stone bands',
-  })
-  assert.deepEqual(named('bottle green panelling'), { surface: 'green panelling' })
-})
-
 test('what is of the same material has the same colour, and no wall is of two of it', () => {
   const { of } = chooseMaterials('exterior', 'buff brick building, brick clock tower, brick')
   assert.equal(of.surface.length, 1)

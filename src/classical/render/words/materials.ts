@@ -59,7 +59,9 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
   // All that stands between the mullions of a curtain wall is glass.
   if (expert === 'exterior' && !finishes.has('surface') && glassWalls.test(prompt))
     finishes.set('surface', [glassOf(finishes.get('opening')) ?? { material: 'glass', words: [] }])
-  // An old street is described by its gables.
+  // An old street is described by its gables, unless something is said of what is below them.
+  const lower = finishes.get('lower')
+  if (lower && finishes.has('gable') && !finishes.has('surface')) finishes.set('surface', lower)
   lend(finishes, 'gable', ({ words }) => words.at(-1) === 'gables')
   lend(finishes, 'thing', ({ words }) => /^(?:fins|louvres)$/.test(words.at(-1)!))
   const usualOf = usualMaterials[expert]

@@ -24,3 +24,19 @@ test('a low wall is not the house, and a vanity not all the wood of a bathroom',
   const { named } = chooseMaterials('interior', 'bathroom with sage green tiles, oak vanity')
   assert.deepEqual([named.get('cupboard'), named.get('wood')], [['oak', 'vanity'], undefined])
 })
+
+const namedBy = (prompt: string) => Object.fromEntries(chooseMaterials('exterior', prompt).named)
+
+test('bands of stone are not the material of the walls in which they lie, and the panelling of a room is', () => {
+  assert.deepEqual(namedBy('head-house in dark red brick with stone bands'), {
+    surface: ['dark', 'red', 'brick', 'house'],
+    trim: ['stone', 'bands'],
+  })
+  assert.deepEqual(namedBy('bottle green panelling'), { surface: ['green', 'panelling'] })
+})
+
+test('an underside is not the walls, nor are domes, and walls below wooden gables are not of wood', () => {
+  assert.deepEqual(patterns('velodrome, larch slatted underside'), ['plaster', 'boards'])
+  assert.deepEqual(patterns('copper domes, white plaster drums'), ['plaster'])
+  assert.deepEqual(patterns('whitewashed ground walls, weathered spruce gables'), ['plaster'])
+})

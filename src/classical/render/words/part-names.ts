@@ -51,7 +51,7 @@ const words: Record<Part, string> = {
   frame: 'frame frames framed mullions',
   railing:
     'railing railings balustrade balustrades parapet parapets balcony balconies galleries handrail handrails balusters',
-  soffit: 'soffit soffits eaves',
+  soffit: 'soffit soffits eaves underside',
   trim: 'bands banding dressings surrounds trim sills lintels quoins cornice cornices',
   drive: 'drive driveway',
   terrace: 'terrace patio deck decking',
@@ -74,12 +74,12 @@ const words: Record<Part, string> = {
     sculpture sculptures statue statues boulder boulders bollards showcases vitrines fountain loungers spandrel spandrels bays`,
 }
 
-/** The part for each word. */
-export const parts = new Map(
-  (Object.entries(words) as [Part, string][]).flatMap(([part, list]) =>
-    list.split(/\s+/).flatMap((word): [string, Part][] => (word ? [[word, part]] : [])),
-  ),
+const listed = (Object.entries(words) as [Part, string][]).flatMap(([part, list]) =>
+  list.split(/\s+/).flatMap((word): [string, Part][] => (word ? [[word, part]] : [])),
 )
+
+/** The part for each word, and for more than one of it. */
+export const parts = new Map([...listed.map(([word, part]): [string, Part] => [`${word}s`, part]), ...listed])
 
 /** Snow that lies far off, and not around the house. */
 export const farSnow =
