@@ -25,3 +25,22 @@ test('the windows that take most of the picture give it its scale, and not many 
   const { eyeHeight = 1.6 } = inMetres(space)
   assert.ok(Math.abs(eyeHeight - 1.6) < 0.3, `an eye ${eyeHeight} m above the ground`)
 })
+
+test('many small panes do not make a tall house a giant, if who looks at it stands on the ground', () => {
+  const front = foot(0, 0, 16, 0)
+  const faces = [
+    slab([-600, -300, 0], [600, 900]),
+    ...box([0, 0, 0], [16, 9, 9.6]),
+    ...[1, 4.2, 7.4].flatMap((low) =>
+      [low, low + 0.6].flatMap((sill) => [
+        ...row(...front, [1.2, 1.9, 4.8, 5.5, 8.4, 9.1, 12, 12.7], 0.6, sill, sill + 0.5),
+        ...row(...foot(16, 0, 16, 9), [1.2, 1.9, 5, 5.7], 0.6, sill, sill + 0.5),
+      ]),
+    ),
+  ]
+  const view = seen([27, -16, 1.6], -42, 6, 54)
+  const space = seeSpace(pictureOf(drawTestScene({ name: 'panes', faces, manner: 'line', view })), 'drawing')
+  assert.ok(isFull(space))
+  const { eyeHeight = 1.6 } = inMetres(space)
+  assert.ok(Math.abs(eyeHeight - 1.6) < 0.3, `an eye ${eyeHeight} m above the ground`)
+})

@@ -1,5 +1,6 @@
 import { standingEyeHeight } from '../../../space/depths.ts'
 import type { Extent } from '../../../space/extents.ts'
+import { looksDown } from '../../../space/orientation.ts'
 import type { FullSpace } from '../../../space/space.ts'
 import { type Built, findExtents } from './occlusion.ts'
 
@@ -9,6 +10,9 @@ const wallUsual = { least: 1.9, most: 160, usual: 12 } as const
 /** With fewer walls than this it is a house, whose walls are so high. */
 const townWalls = 7
 const houseUsual = 7
+/** Of the picture, the least wall that tells how tall a building is; and metres over the ground that more than one storey has. */
+const wallMin = 0.01
+const storeyMax = 4.5
 /** Metres: nobody holds a camera lower. */
 const eyeMin = 0.6
 
@@ -40,8 +44,16 @@ export function inMetres(space: FullSpace): Built {
     ofWindows && ofWindows >= 1 ? Math.min(ofWindows, ofPanes!) : ofPanes,
     factorOf(walls[Math.floor(walls.length / 2)], house),
   ]
+  // Parts of windows are small: who looks level at walls that rise over a storey stands before them.
+  const isTall = parts.some(
+    (part, region) =>
+      part === 'wall' &&
+      areas[region]! > wallMin * space.width * space.height &&
+      (extents[region]?.max[2] ?? 0) > storeyMax,
+  )
+  const most = isTall && !looksDown(space.camera) ? 1 : Number.POSITIVE_INFINITY
   // What would put the eye at the feet was misread.
-  const factor = factors.find((one) => one !== undefined && standingEyeHeight * one >= eyeMin) ?? 1
+  const factor = Math.min(most, factors.find((one) => one !== undefined && standingEyeHeight * one >= eyeMin) ?? 1)
   if (factor === 1) return space
   const planes = space.scene.planes.map((plane) => plane && { ...plane, distance: plane.distance * factor })
   return { ...space, scene: { ...space.scene, planes }, eyeHeight: standingEyeHeight * factor }
