@@ -239,3 +239,23 @@ function concrete({ u, v, pixel }: Place, weather: Weather, out: Touch): void {
     0.03 * piece - 0.045 * line - 0.12 * hole - 0.07 * joint + 0.03 * noiseAt(weather.coarse, u * 12, v * 12)
   out.lightness += 0.012 * noiseAt(weather.fine, u * 60, v * 16)
 }
+
+/** Where a point lies on its material: along the level direction of its plane, and down it. */
+export function placeOn(place: Place, nx: number, ny: number, nz: number, x: number, y: number, z: number): void {
+  if (Math.abs(nz) > 0.99) {
+    place.u = x
+    place.v = y
+    return
+  }
+  const level = Math.hypot(nx, ny)
+  place.u = (-ny * x + nx * y) / level
+  // Down the slope; upright walls run straight down.
+  place.v = -z / level
+}
+
+/** A place on a material whose patterns are by a factor smaller. */
+export function scalePlace({ u, v, pixel }: Place, scale: number, scaled: Place): void {
+  scaled.u = u * scale
+  scaled.v = v * scale
+  scaled.pixel = pixel * scale
+}

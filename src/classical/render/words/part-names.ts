@@ -68,7 +68,7 @@ const words: Record<Part, string> = {
   lamp: 'lamp lamps pendant pendants lampshade',
   wood: 'furniture',
   // What is not painted by itself: its material is not that of the walls.
-  thing: `canopy canopies awning awnings column columns pillars posts planter planters basin basins tub taps mirror mirrors
+  thing: `cabins canopy canopies awning awnings column columns pillars posts planter planters basin basins tub taps mirror mirrors
     screen screens umbrella umbrellas parasols gutters downpipes dormers gate gates shutters slipway jetty jetties
     pier piers boats decks rafters beams ribs dome bridge bridges pergola neighbour neighbours neighbor neighbors stair stairs staircase fireplace hearth mantel stove bar towels flag fins louvres handles knobs hinges brackets letters sign hood
     sculpture sculptures statue statues boulder boulders bollards showcases vitrines fountain loungers spandrel spandrels bays`,

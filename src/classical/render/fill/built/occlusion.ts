@@ -22,7 +22,12 @@ const shrink = 0.04
  * A scene, and how high over its ground it was seen from. Of a stage set, which does not tell what hides what, `shade` is the
  * contact shadows by pixel, as what they take off the lightness.
  */
-export type Built = FullSpace & { eyeHeight?: number; shade?: Plane }
+export type Built = FullSpace & {
+  eyeHeight?: number
+  /** By how much walls and roofs are larger than where they were placed says: courses and boards are as much smaller there. */
+  patternScale?: number
+  shade?: Plane
+}
 
 /** By region; undefined if its plane is not seen. */
 export function findExtents(built: Built): (Extent | undefined)[] {

@@ -44,16 +44,16 @@ export function inMetres(space: FullSpace): Built {
     ofWindows && ofWindows >= 1 ? Math.min(ofWindows, ofPanes!) : ofPanes,
     factorOf(walls[Math.floor(walls.length / 2)], house),
   ]
-  // Parts of windows are small: who looks level at walls that rise over a storey stands before them.
+  // What would put the eye at the feet was misread.
+  const factor = factors.find((one) => one !== undefined && standingEyeHeight * one >= eyeMin) ?? 1
+  // Who looks level at walls that rise over a storey stands before them, though windows that were placed too near say otherwise.
   const isTall = parts.some(
     (part, region) =>
       part === 'wall' &&
       areas[region]! > wallMin * space.width * space.height &&
       (extents[region]?.max[2] ?? 0) > storeyMax,
   )
-  const most = isTall && !looksDown(space.camera) ? 1 : Number.POSITIVE_INFINITY
-  // What would put the eye at the feet was misread.
-  const factor = Math.min(most, factors.find((one) => one !== undefined && standingEyeHeight * one >= eyeMin) ?? 1)
+  if (factor > 1 && isTall && !looksDown(space.camera)) return { ...space, patternScale: factor }
   if (factor === 1) return space
   const planes = space.scene.planes.map((plane) => plane && { ...plane, distance: plane.distance * factor })
   return { ...space, scene: { ...space.scene, planes }, eyeHeight: standingEyeHeight * factor }

@@ -4,7 +4,7 @@ import type { Extent } from '../../../space/extents.ts'
 import { dot } from '../../../space/vector.ts'
 import type { Material } from '../../words/materials.ts'
 import type { Season } from '../growth/draw-plants.ts'
-import { type Place, type Touch, touches, type Weather } from '../patterns.ts'
+import { type Place, placeOn, scalePlace, type Touch, touches, type Weather } from '../patterns.ts'
 import type { Air } from './air.ts'
 import type { Facade } from './blocks/facades.ts'
 import { openRoofs } from './blocks/roofs.ts'
@@ -84,7 +84,7 @@ export function paintSurfaces(
     sward,
     isWet,
   } = outfit
-  const { width, height, camera, scene, eyeHeight = standingEyeHeight } = built
+  const { width, height, camera, scene, eyeHeight = standingEyeHeight, patternScale = 1 } = built
   const { axes, focalPx, centre } = camera
   const [axisX, axisY, axisZ] = axes
   const isSky = new Uint8Array(width * height)
@@ -100,6 +100,7 @@ export function paintSurfaces(
   const roofs = coats.hasFlatRoofs ? openRoofs(built, outfit.extents, weather.seed) : undefined
   const lamps = openLamps(windows)
   const place: Place = { u: 0, v: 0, pixel: 0 }
+  const scaled: Place = { u: 0, v: 0, pixel: 0 }
   const mark: Touch = { lightness: 0, chroma: 1 }
   const rgb = new Float64Array(3)
   const fall = new Float64Array(3)
@@ -179,7 +180,8 @@ export function paintSurfaces(
             coat = lid.coat
             kind = lid.kind
           }
-          touches[coat.pattern](place, weather, mark)
+          scalePlace(place, part === 'ground' ? 1 : patternScale, scaled)
+          touches[coat.pattern](scaled, weather, mark)
           const trim = trims(region, place, pz, mark)
           contact = trim.contact * (lid?.shade ?? 1)
           if (trim.colour) kind = 5
@@ -281,17 +283,4 @@ function linearOf({ colour }: Material): Light3 {
   const rgb = new Float64Array(3)
   oklabToLinear(...colour, rgb)
   return [rgb[0]!, rgb[1]!, rgb[2]!]
-}
-
-/** Where a point lies on its material: along the level direction of its plane, and down it. */
-function placeOn(place: Place, nx: number, ny: number, nz: number, x: number, y: number, z: number): void {
-  if (Math.abs(nz) > 0.99) {
-    place.u = x
-    place.v = y
-    return
-  }
-  const level = Math.hypot(nx, ny)
-  place.u = (-ny * x + nx * y) / level
-  // Down the slope; upright walls run straight down.
-  place.v = -z / level
 }
