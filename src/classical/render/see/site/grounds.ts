@@ -65,7 +65,8 @@ export function nameGrounds(
     const isLand = marked.built[n]! > waterBuiltMax || marked.grown[n]! > waterBuiltMax
     if (!isLand && marked.waves[n]! >= enough) return 'water'
     const isSpoken = waters.isOpen || waters.isEnclosed
-    if (!isLand && isSpoken && !corridors[n] && marked.strokes[n]! >= strokesMin) return 'water'
+    const mayFlow = !corridors[n] || ground.ruled < shapedMax
+    if (!isLand && isSpoken && mayFlow && marked.strokes[n]! >= strokesMin) return 'water'
     if (corridors[n]) return across[n]! > roadMin * unit || marked.dashes[n]! >= dashesMin ? 'road' : 'path'
     return marked.dots[n]! > 12 && marked.dots[n]! * dotsEach * unit * unit > ground.pixels ? 'lawn' : 'open'
   })

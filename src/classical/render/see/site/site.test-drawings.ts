@@ -39,6 +39,14 @@ const drawn = `
 export const masterplan = `<svg xmlns="http://www.w3.org/2000/svg" width="1344" height="900" fill="none" stroke="#111" stroke-width="2">
   <rect width="1344" height="900" fill="#fff" stroke="none"/>${drawn}</svg>`
 
+/** The same with a river whose still water is told by level strokes, far paler than its shores. */
+export const paleWater = masterplan
+  .replace(/<path d="M\d+ \d+q4 -5[^>]*>/g, '')
+  .replace(
+    '</svg>',
+    `${Array.from({ length: 40 }, (_, n) => `<path d="M${30 + 33 * n} ${85 + ((n * 37) % 50)}h22" stroke="#b8b8b8" stroke-width="1.2"/>`).join('')}</svg>`,
+  )
+
 /** A street seen in perspective: two fronts that run to a vanishing point, with windows, a road and round trees on stems. */
 const front = (side: 1 | -1) => {
   const at = (far: number, y: number) => `${672 + (side * 620) / far} ${450 + y / far}`

@@ -6,16 +6,16 @@ import { before, test } from 'node:test'
 import sharp from 'sharp'
 import { cleanSheet } from '../../../lines/sheet.ts'
 import { loadPicture } from '../../../pixels/picture-file.ts'
-import { elevation, masterplan, places, street } from './site.test-drawings.ts'
+import { elevation, masterplan, paleWater, places, street } from './site.test-drawings.ts'
 import { readSite, type Site } from './site.ts'
 
 const noWaters = { isOpen: false, isEnclosed: false }
 
-async function read(drawing: string): Promise<Site | undefined> {
+async function read(drawing: string, waters = noWaters): Promise<Site | undefined> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-site-'))
   const path = join(folder.path, 'drawing.png')
   await sharp(Buffer.from(drawing)).flatten({ background: 'white' }).png().toFile(path)
-  return readSite(cleanSheet(await loadPicture(path))!, noWaters, false)
+  return readSite(cleanSheet(await loadPicture(path))!, waters, false)
 }
 
 let site: Site
@@ -34,6 +34,12 @@ test('strokes make water, and a stipple a lawn; ground that shows nothing is lef
   assert.equal(groundAt('water'), 'water')
   assert.equal(groundAt('lawn'), 'lawn')
   assert.equal(groundAt('open'), 'open')
+})
+
+test('strokes that are far paler than the shores make a river of what words call one', async () => {
+  const found = (await read(paleWater, { isOpen: true, isEnclosed: false }))!
+  const [x, y] = places.water
+  assert.equal(found.grounds[found.groundLabels[y * found.width + x]!], 'water')
 })
 
 test('a wide pair of lines with dashes is a road, and a narrow one a path', () => {

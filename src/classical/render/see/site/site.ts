@@ -44,6 +44,7 @@ export type Site = {
 
 /** Crowns and paths are drawn in thin, pale lines. */
 const inkMin = 0.18
+const faintMin = 0.05
 /** Of a picture 1344 wide, the radius of a ball that fits into solid ink, and into no line. */
 const solidRadius = 3.3
 /** Pixels from a roof within which a line is its outline. */
@@ -98,13 +99,16 @@ export function readSite(picture: Picture, waters: Waters, isSketch: boolean): S
   const groundLabels = partNarrow(ways.labels, open, ways.count, width).labels
   const grounds = measureAreas(groundLabels, width, tolerance)
   const inGround = (kind: string) => countIn(groundLabels, grounds.length, loose(kind), width)
+  // Water is drawn more faintly than what bounds it.
+  const faint = sortMarks(withCorners(maskAbove(ink, faintMin), width), linePx, width).of
+  const level = faint.filter((mark) => mark.kind === 'dash' && isLevel(mark))
   const kinds = nameGrounds(
     grounds,
     {
       waves: inGround('wave'),
       dots: inGround('dot'),
       dashes: inGround('dash'),
-      strokes: countIn(groundLabels, grounds.length, loose('dash').filter(isLevel), width),
+      strokes: countIn(groundLabels, grounds.length, level, width),
       grown: mostly(groundLabels, grounds.length, (i) => crownOf[i]! > 0),
       built: mostly(groundLabels, grounds.length, (i) => roofs[labels[i]!] !== undefined),
     },
