@@ -22,7 +22,7 @@ import { completeWindows } from './completed/complete-windows.ts'
 import { fillPools, findGardens, withGroundBehind } from './completed/from-above.ts'
 import { wallGables } from './completed/gables.ts'
 import { losesPanes } from './completed/glass-colour.ts'
-import { keepLines, losesStrokes } from './completed/lost-strokes.ts'
+import { linesOn, losesStrokes } from './completed/lost-strokes.ts'
 import { isPaved } from './completed/paved-ground.ts'
 import { withUnknown } from './completed/unknown.ts'
 import { hourOf } from './hour.ts'
@@ -57,7 +57,8 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   const paved = kind === 'drawing' && marks !== undefined && isPaved(seen, marks)
   const hasWindows = marks !== undefined && losesStrokes(seen, marks)
   const ways = kind === 'sketch' ? slabsOf(whole) : []
-  paintScene(scene, inMetres(withUnknown(whole)), kind, {
+  const lines = kind === 'drawing' && inks ? { lines: linesOn(seen, space, inks.ink) } : {}
+  paintScene(scene, { ...inMetres(withUnknown(whole)), ...lines }, kind, {
     ways,
     trees,
     people,
@@ -67,7 +68,6 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
     hasHills: !!seen.hills,
     hasWindows,
   })
-  if (inks && kind === 'drawing') keepLines(scene.picture, seen, inks.ink)
   return seen
 }
 

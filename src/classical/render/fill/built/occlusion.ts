@@ -27,6 +27,8 @@ export type Built = FullSpace & {
   /** By how much walls and roofs are larger than where they were placed says: courses and boards are as much smaller there. */
   patternScale?: number
   shade?: Plane
+  /** By pixel, 0..1, fine lines that are drawn on faces. */
+  lines?: Plane
 }
 
 /** By region; undefined if its plane is not seen. */

@@ -1,6 +1,7 @@
 import { hashUnit, seedOf } from '../../../pixels/noise.ts'
 import { hexToOklab } from '../../../pixels/oklab.ts'
 import type { Picture } from '../../../pixels/picture.ts'
+import type { Plane } from '../../../pixels/plane.ts'
 import { standingEyeHeight } from '../../../space/depths.ts'
 import type { Extent } from '../../../space/extents.ts'
 import { looksDown } from '../../../space/orientation.ts'
@@ -19,7 +20,7 @@ import { paintBackdrop } from './backdrop.ts'
 import type { Block } from './blocks/blocks.ts'
 import { designFacades } from './blocks/facades.ts'
 import { blendBorders, findBorders } from './borders.ts'
-import { developFilm, openExposed } from './film.ts'
+import { developFilm, type Exposed, openExposed } from './film.ts'
 import { swardOf } from './ground-cover.ts'
 import { layGrounds } from './grounds.ts'
 import { exposedFromAbove, type Hour } from './hour.ts'
@@ -108,6 +109,7 @@ export function paintBuilt(
   const isGrown = isGround.map((is, i) => (is && coats.of[borders.labels[i]!]?.pattern === 'grass' ? 1 : 0))
   if (season !== 'snow') growGrass(exposed, built, isGrown, grounds, { sward, season }, seedOf(seed, 'grass'))
   blendBorders(exposed, borders)
+  if (built.lines) drawLines(exposed, built.lines)
   const shadowed = [...props.cars, ...props.people].toSorted((one, other) => farness(other) - farness(one))
   for (const prop of shadowed) castShadow(exposed, { camera, eyeHeight }, prop, shine, light.sunlit, isGround)
   for (const prop of shadowed) {
@@ -132,6 +134,14 @@ export function paintBuilt(
   function farness({ x, y }: { x: number; y: number }): number {
     return x * camera.axes[0][2] + y * camera.axes[1][2]
   }
+}
+
+/** Share of the light that a drawn line takes from what it is drawn on. */
+const lineShade = 0.6
+
+function drawLines({ rgb }: Exposed, lines: Plane): void {
+  for (let i = 0; i < lines.length; i++)
+    if (lines[i]! > 0) for (let channel = 0; channel < 3; channel++) rgb[i * 3 + channel]! *= 1 - lineShade * lines[i]!
 }
 
 export const stoneWay: Material = { colour: hexToOklab('#b9b2a4'), pattern: 'paving' }

@@ -1,4 +1,4 @@
-import type { Picture } from '../../../../pixels/picture.ts'
+import { distanceToBlocked } from '../../../../pixels/distance.ts'
 import type { Plane } from '../../../../pixels/plane.ts'
 import type { FullSpace } from '../../../../space/space.ts'
 
@@ -29,14 +29,22 @@ export function losesStrokes({ regions, scene }: FullSpace, marks: Plane): boole
   return stray > strayMax * all
 }
 
-/** Share of its lightness that a drawn line takes from what it is drawn on. */
-const lineShade = 0.3
+/** Pixels around what stood before a building that its own outline takes. */
+const outlinePx = 4
 
-/** What is finer than regions is kept as it was drawn, as faint lines on a building's parts: signs, clocks, joints, bars that were not read. */
-export function keepLines({ L }: Picture, { regions, scene }: FullSpace, ink: Plane): void {
-  const { labels } = regions.partition
-  for (let i = 0; i < labels.length; i++) {
+/**
+ * By pixel, 0..1, what is drawn more finely on a building's parts than its regions are: signs, clocks, joints, bars that were not read. The
+ * outlines of what stood before it, and was taken away, are not of it.
+ */
+export function linesOn({ regions, scene, stood }: FullSpace, cleared: FullSpace, ink: Plane): Plane {
+  const { labels, width } = regions.partition
+  const isTaken = scene.parts.map((part, region) => part !== 'unknown' && cleared.scene.parts[region] === 'unknown')
+  const away = distanceToBlocked(
+    Uint8Array.from(labels, (region, i) => (isTaken[region] || (stood?.[i] ?? 0) > 0 ? 0 : 1)),
+    width,
+  )
+  return ink.map((value, i) => {
     const part = scene.parts[labels[i]!]!
-    if (part !== 'sky' && part !== 'ground' && part !== 'unknown') L[i]! *= 1 - lineShade * ink[i]!
-  }
+    return part === 'sky' || part === 'ground' || part === 'unknown' || away[i]! < outlinePx ? 0 : value
+  })
 }
