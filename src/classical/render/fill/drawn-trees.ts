@@ -9,6 +9,7 @@ import { dot } from '../../space/vector.ts'
 import { grow, measureRegions, type RegionBox, type Regions, remeasure } from '../see/regions/regions.ts'
 import type { Built } from './built/occlusion.ts'
 import { findFigures } from './drawn-figures.ts'
+import { findTwigs } from './drawn-twigs.ts'
 
 type Outlined = Pick<Regions, 'labels' | 'boxes'>
 
@@ -92,6 +93,7 @@ export function clearDrawn(space: FullSpace): {
   const isLoose = (region: number) =>
     !['sky', 'ground', 'floor'].includes(scene.parts[region]!) && !crowns.includes(region) && !people.includes(region)
   const figures = looksDown(space.camera) ? [] : findFigures(drawn.boxes, outline, width / height, isLoose, isTall)
+  const bare = looksDown(space.camera) ? [] : findTwigs(space, drawn.boxes)
   const spires = looksDown(space.camera)
     ? outlines.filter(
         (region) =>
@@ -102,7 +104,7 @@ export function clearDrawn(space: FullSpace): {
           isSpire(drawn.boxes[region]!, space),
       )
     : []
-  const taken = new Set([...crowns, ...people, ...figures.flatMap(({ regions }) => regions)])
+  const taken = new Set([...crowns, ...people, ...[...figures, ...bare].flatMap(({ regions }) => regions)])
   // Clusters stand where they are drawn.
   const loose = (space.scenery ?? []).filter(({ isCluster }) => !isCluster)
   const stood = loose.map((outline): DrawnTree => {
@@ -128,18 +130,31 @@ export function clearDrawn(space: FullSpace): {
     walkers.push({ ...one, x: one.x - aside }, { ...one, x: one.x + aside })
   }
   if (taken.size === 0) return { space, trees: planted, people: walkers, spires }
-  const trees = crowns.map((crown): DrawnTree => {
-    const tree = treeOf(drawn.boxes[crown]!)
-    const { left, right, bottom, top } = drawn.boxes[crown]!
+  /** Trunks are taken away with what they carry. */
+  const footOf = ({ left, right, top, bottom }: Pick<RegionBox, 'left' | 'right' | 'top' | 'bottom'>) => {
+    let foot: number | undefined
     for (const [region, box] of drawn.boxes.entries()) {
       const isThin = box.right - box.left < 0.25 * (right - left) && box.bottom - box.top > 2 * (box.right - box.left)
       const isBelow = box.left > left && box.right < right && Math.abs(box.top - bottom) < 0.2 * (bottom - top)
       if (!isThin || !isBelow || (scene.parts[region] !== 'wall' && scene.parts[region] !== 'unknown')) continue
       taken.add(region)
-      tree.foot = box.bottom
+      foot = box.bottom
     }
-    return tree
-  })
+    return foot
+  }
+  const trees = [
+    ...crowns.map((crown): DrawnTree => {
+      const tree = treeOf(drawn.boxes[crown]!)
+      return { ...tree, foot: footOf(drawn.boxes[crown]!) ?? tree.foot }
+    }),
+    ...bare.map(
+      (twigs): DrawnTree => ({
+        x: (twigs.left + twigs.right) / 2,
+        top: twigs.top,
+        foot: footOf(twigs) ?? twigs.bottom,
+      }),
+    ),
+  ]
   const behind = labels.slice()
   const isOpen = Uint8Array.from(scene.parts, (part) => (part === 'sky' || part === 'ground' ? 1 : 0))
   // What stands before the sky for much of its outline hides nothing that is built.

@@ -137,7 +137,7 @@ export function paintBuilt(
 }
 
 /** Share of the light that a drawn line takes from what it is drawn on. */
-const lineShade = 0.6
+const lineShade = 0.45
 
 function drawLines({ rgb }: Exposed, lines: Plane): void {
   for (let i = 0; i < lines.length; i++)
