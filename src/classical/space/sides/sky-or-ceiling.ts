@@ -89,7 +89,7 @@ export function findSky(
     const { lengths, total } = withoutLamps(region)
     const least = isBetweenWalls ? 0.05 : 0.1
     const level = Math.min(lengths[0], lengths[1]) > least * total && lengths[0] + lengths[1] > 0.75 * total
-    const isCeiling = level && !fromAbove && span.below === 0 && isConvex(region)
+    const isCeiling = level && !fromAbove && !showsHorizon && span.below === 0 && isConvex(region)
     const isLarge = areas[region]! > 0.02 * width * height
     if (isCeiling && isLarge) hasCeiling = true
     if (isLarge && !fromAbove && !showsHorizon && isSlopedOver(region) && isConvex(region)) hasCeiling = true
