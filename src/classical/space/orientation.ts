@@ -2,7 +2,7 @@ import { type Camera, rayOf } from './camera.ts'
 import { outside, type Partition } from './partition.ts'
 import type { MeanColour } from './parts.ts'
 import { differ, findShades, sameMax } from './shades.ts'
-import { findBetweenLevel } from './sides/between-level.ts'
+import { findBetweenLevel, findLanes } from './sides/between-level.ts'
 import { openGoesOn } from './sides/borders.ts'
 import { findDented, type Own, slantMiss } from './sides/dented.ts'
 import { findHosts } from './sides/insets.ts'
@@ -160,7 +160,8 @@ export function orient(
         oriented[region] = { kind: 'sky', confidence: 1 }
   }
   const orientations = oriented.map((orientation, region) => facing(orientation, camera, spans[region]!))
-  for (const region of findBetweenLevel(partition, orientations, camera))
+  const lanes = hasCeiling || looksDown(camera) ? [] : findLanes(partition, orientations, spans, camera)
+  for (const region of [...lanes, ...findBetweenLevel(partition, orientations, camera)])
     orientations[region] = { kind: 'level', normal: camera.axes[2], confidence: orientations[region]!.confidence }
   for (const [region, found] of findLattices(partition, orientations, camera))
     orientations[region] =

@@ -57,6 +57,9 @@ export const shapes = new Set(
 
 /** Words of materials as they are named in materials.ts. */
 export const materialWords: Record<string, string> = {
+  lino: 'linoleum',
+  vinyl: 'linoleum',
+  rubber: 'linoleum',
   bricks: 'brick',
   brickwork: 'brick',
   clinker: 'brick',

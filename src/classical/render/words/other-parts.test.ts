@@ -40,3 +40,11 @@ test('an underside is not the walls, nor are domes, and walls below wooden gable
   assert.deepEqual(patterns('copper domes, white plaster drums'), ['plaster'])
   assert.deepEqual(patterns('whitewashed ground walls, weathered spruce gables'), ['plaster'])
 })
+
+test('linoleum, vinyl and rubber lie on the floor, in one piece', () => {
+  for (const word of ['linoleum', 'vinyl', 'rubber']) {
+    const { of, named } = chooseMaterials('interior', `white walls, soft grey ${word}`)
+    assert.deepEqual(named.get('ground'), ['grey', word])
+    assert.equal(of.ground[0]!.pattern, 'plaster')
+  }
+})

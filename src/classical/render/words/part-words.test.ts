@@ -87,7 +87,7 @@ test('a render is plaster only after its colour, and trees are not timber', () =
 })
 
 test('a material in two colours is of the colour between them', () => {
-  const { free } = readParts('townhouses in red and dark brick, white lintels', isMaterial)
+  const { free } = readParts('a quarter in red and dark brick, white lintels', isMaterial)
   assert.deepEqual(free[0]!.words, ['red', 'dark', 'brick'])
   const [red] = readParts('red brick', isMaterial).free
   assert.ok(free[0]!.colour![0] < red!.colour![0] && free[0]!.colour![1] > 0.03, JSON.stringify(free))

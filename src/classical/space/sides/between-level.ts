@@ -1,6 +1,7 @@
 import type { Camera } from '../camera.ts'
 import type { Orientation } from '../orientation.ts'
 import { outside, type Partition } from '../partition.ts'
+import type { Span } from '../spans.ts'
 import { missOf, runOf, runWithin } from './runs.ts'
 
 /** Shares of a region's border: what is certainly upright; and what it has in common with what lies level. */
@@ -56,6 +57,65 @@ export function findBetweenLevel(
   }
   for (;;) {
     const next = mayLie.findIndex((_, region) => isNext(region))
+    if (next < 0) return found
+    found.add(next)
+  }
+}
+
+/** Shares of a lane's border: what is certainly upright, and what runs across it; of its lower side, what lies level beyond it; and of the picture, the least lane; and of its width and its border, what one has that does not leave it. */
+const kerbsMax = 0.05
+const acrossMax = 0.12
+const lyingMin = 0.6
+const laneMin = 0.002
+const [partedMin, partedUprights] = [0.2, 0.012] as const
+
+/**
+ * Lanes, tracks, kerbs and pavements of a street that leaves the picture: strips below the horizon whose sides run along it, one beyond the
+ * other from where the ground is seen. Walls have uprights.
+ */
+export function findLanes(
+  { sides, areas, width, height }: Partition,
+  orientations: Orientation[],
+  spans: Span[],
+  camera: Camera,
+): Set<number> {
+  const border = areas.map(() => ({
+    total: 0,
+    upright: 0,
+    lower: 0,
+    beyond: [] as { other: number; length: number }[],
+  }))
+  for (const side of sides) {
+    const { left, right, x1, x2, length } = side
+    if (left === outside || right === outside || side.isGuess) continue
+    const isUpright = runOf(side, camera).axis === 2
+    for (const region of [left, right]) {
+      border[region]!.total += length
+      if (isUpright) border[region]!.upright += length
+    }
+    // On the way to the right, left is up.
+    const [upper, other] = x2 > x1 ? [left, right] : [right, left]
+    border[upper]!.lower += Math.abs(x2 - x1)
+    border[upper]!.beyond.push({ other, length: Math.abs(x2 - x1) })
+  }
+  const mayLie = border.map(({ total, upright }, region) => {
+    const { kind, host, narrow = 0 } = orientations[region]!
+    const { above, touches, left, right } = spans[region]!
+    const leaves = touches.has('left') || touches.has('right')
+    // Who stands before a lane parts it.
+    const isParted = right - left > partedMin * width && upright < partedUprights * total
+    const isStrip = kind === 'upright' && host === undefined && narrow < acrossMax && upright < kerbsMax * total
+    return isStrip && above === 0 && (leaves || isParted) && areas[region]! > laneMin * width * height
+  })
+  const found = new Set<number>()
+  const lies = (region: number) => found.has(region) || orientations[region]!.kind === 'level'
+  const isNext = (region: number) => {
+    const { lower, beyond } = border[region]!
+    const lying = beyond.reduce((sum, { other, length }) => sum + (lies(other) ? length : 0), 0)
+    return lying > lyingMin * lower
+  }
+  for (;;) {
+    const next = mayLie.findIndex((may, region) => may && !found.has(region) && isNext(region))
     if (next < 0) return found
     found.add(next)
   }

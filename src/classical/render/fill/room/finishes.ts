@@ -188,7 +188,9 @@ function finishFaces({ parts, planes, extents, space }: Room, of: Materials['of'
   const [table, chair] = [wooden(of.table?.[0]), of.chair ?? of.seat]
   const top = wooden(of.table?.at(-1) ?? of.worktop?.[0]) ?? furniture.wood
   const shelf = wooden(of.cupboard?.[0] ?? of.wood?.[0]) ?? furniture.wood
-  const seat = wooden(chair?.[0] ?? of.wood?.[0]) ?? furniture.wood
+  // Chairs are of the wood of the tables at which they stand.
+  const isWood = of.table?.[0]?.pattern === 'boards'
+  const seat = wooden(chair?.[0] ?? of.wood?.[0]) ?? (isWood ? table : undefined) ?? furniture.wood
   const lamp = of.lamp?.[0] ? { ...extras.shade, ...of.lamp[0], thin: false } : extras.shade
   return (region: number): Finish | undefined => {
     const part = parts[region]!

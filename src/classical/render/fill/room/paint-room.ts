@@ -48,8 +48,11 @@ const within = [
 const skirtingHeight = 0.08
 const doorFrame = 0.06
 
+const crowded = 1.3
 /** Share of the light that a joint keeps back. */
 const jointShade = 0.55
+/** The same of any line of a drawing. */
+const lineShade = 0.4
 
 /** Of lightness and colour in Oklab: pixels that differ by more from a neighbour are painted by more than one place. */
 const contrast = 0.03
@@ -68,7 +71,8 @@ export function paintRoom(painting: Painting): Picture {
   }
   const grid = openLightGrid(painting, ids)
   const shade = openShading(painting, grid.balance)
-  const exposure = painting.hour.key / grid.mean
+  // Much that stands in a room hides what is bright of it.
+  const exposure = (painting.ink ? crowded : 1) * (painting.hour.key / grid.mean)
   const picture = blankPicture(width, height)
   const sum = new Float64Array(3)
   const lab = new Float64Array(3)
@@ -78,10 +82,10 @@ export function paintRoom(painting: Painting): Picture {
     for (let channel = 0; channel < 3; channel++) sum[channel]! += share * rgb[channel]!
   }
   const joints = painting.ink ?? drawJoints(room)
+  const shadeOf = painting.ink ? lineShade : jointShade
   const put = (i: number) => {
     const isOwn = ids[i]! < room.parts.length
-    if (isOwn && joints[i]! > 0)
-      for (let channel = 0; channel < 3; channel++) sum[channel]! *= 1 - jointShade * joints[i]!
+    if (isOwn && joints[i]! > 0) for (let channel = 0; channel < 3; channel++) sum[channel]! *= 1 - shadeOf * joints[i]!
     linearToOklab(sum[0]!, sum[1]!, sum[2]!, lab)
     picture.L[i] = lab[0]!
     picture.a[i] = lab[1]!

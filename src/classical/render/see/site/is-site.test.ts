@@ -8,6 +8,8 @@ const bays = { loose: 37, built: 0.037, right: 0.75, level: 0.1, grown: 0.06, le
 test('many crowns and ways that leave the sheet make a masterplan of buildings with few right angles', () => {
   assert.ok(isSite({ ...bays, crowns: 233 }, () => true))
   assert.ok(!isSite({ ...bays, crowns: 20 }, () => true))
+  // Terraces of which some have a slanting end.
+  assert.ok(isSite({ ...bays, crowns: 66, right: 0.62 }, () => true))
 })
 
 test('what is built on is not water, however many waves are counted in it', () => {

@@ -26,7 +26,7 @@ const planted = { crowns: 4, rightMin: 0.84 } as const
 /** A park has so many crowns, and so much of the picture is under them. */
 const park = { crowns: 8, grown: 0.006 } as const
 /** Nobody draws so many crowns that stand alone but from above: hips, bays and what is cut leave few right angles. */
-const groves = { crowns: 30, rightMin: 0.7 } as const
+const groves = { crowns: 30, rightMin: 0.55 } as const
 /** Of the picture's border, what lies along one ground that is not a way. */
 const aroundMax = 0.4
 
