@@ -27,8 +27,10 @@ import { findDoors, findWindows } from './windows.ts'
 export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kind']): boolean {
   const materials = chooseMaterials(scene.request.expert, scene.request.callerText)
   const own = kind === 'massing' ? space.regions.colours : undefined
-  const isCrowded = kind !== 'massing' && space.regions.partition.areas.length > crowdedMin
-  const room = (scene.request.isByFace || isCrowded ? undefined : readRoom(space)) ?? readFaces(space)
+  const isDrawn = kind !== 'massing'
+  const isCrowded = isDrawn && space.regions.partition.areas.length > crowdedMin
+  const furnished = scene.request.isByFace || isCrowded ? undefined : readRoom(space)
+  const room = furnished ?? (isDrawn ? readFaces(space) : undefined)
   if (!room) return false
   const { isByFace = false } = room
   const hour = hours[scene.request.sceneMood]
