@@ -228,3 +228,13 @@ function sigmaOf(best: Hypothesis, rays: Ray[], noise: number): number {
   const variance = column ? column[at]! : Number.POSITIVE_INFINITY
   return variance > 0 ? Math.max(0.5, noise) * Math.sqrt(variance) : Number.POSITIVE_INFINITY
 }
+
+/** How far the angles of view of cameras that are one may differ, as a logarithm, and their axes, as a cosine: 1°. */
+const agreeFocal = 0.03
+const agreeAxes = Math.cos((1 * Math.PI) / 180)
+
+/** Whether two cameras are one, found twice. */
+export const areAlike = (one: Camera, other: Camera | undefined) =>
+  other !== undefined &&
+  Math.abs(Math.log(one.focalPx / other.focalPx)) < agreeFocal &&
+  one.axes.every((axis, n) => dot(axis, other.axes[n]!) > agreeAxes)

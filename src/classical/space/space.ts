@@ -2,7 +2,7 @@ import { withoutHatching } from '../lines/hatching.ts'
 import { flattenFills } from '../pixels/fills/flatten-fills.ts'
 import type { Picture } from '../pixels/picture.ts'
 import type { Plane } from '../pixels/plane.ts'
-import { type Camera, findCamera, isSure } from './camera.ts'
+import { areAlike, type Camera, findCamera, isSure } from './camera.ts'
 import { findElevation, standElevation } from './cameras/elevation.ts'
 import { findOnePoint, withLens } from './cameras/one-point.ts'
 import { findOrthographic } from './cameras/orthographic.ts'
@@ -21,13 +21,13 @@ import { readRuled } from './ruled/read-ruled.ts'
 import { inksOf } from './ruled/ruling.ts'
 import { explainedMin, type Known, makeScene } from './scene/make-scene.ts'
 import { meanColours } from './scene/mean-colours.ts'
+import { withoutLeaks } from './scene/part-leaks.ts'
 import { isIndoors, surenessOf } from './scene/sureness.ts'
 import { hasPaperOver, isSkyEmpty, isTopEmpty } from './sides/empty-sky.ts'
 import { joinCourses } from './sides/join-courses.ts'
 import { raggedness } from './sides/runs.ts'
 import { markGuesses, type Outline, takeScenery } from './sides/scenery.ts'
 import { partSurroundings } from './surroundings.ts'
-import { dot } from './vector.ts'
 
 /**
  * What is known of a picture: `full`: planes in space and what they are; `camera`: from where it was seen, without planes;
@@ -38,7 +38,7 @@ export type Space = {
   width: number
   height: number
   kind: PictureKind
-  /** Whether the caller said that it is a room, which has no sky. */
+  /** The caller said so: a room has no sky. */
   isRoom?: boolean
   camera?: Camera
   /** Of drawings and massings; photos have no flat regions. */
@@ -88,7 +88,6 @@ const alwaysExplained = 0.88
 const alwaysMeaningful = 8
 /** So many lines may agree on a camera a little less closely, as hands draw. */
 const alwaysSigma = 0.015
-const agreeFocal = 0.03
 /**
  * A camera that many lines agree on, to within half a degree, is right whatever else was drawn: people, trees, a drum. It is found however
  * finely the borders are traced, and much may run in directions that the building does not have.
@@ -96,7 +95,6 @@ const agreeFocal = 0.03
 const certainSigma = 0.01
 const certainlyMeaningful = 5
 const steadilyExplained = 0.78
-const agreeAxes = Math.cos((1 * Math.PI) / 180)
 /** Share of short sides from which on a sketch may be told better by its ruled strokes. */
 const roughMin = 0.1
 /** By how much surer what its strokes tell must be than what its borders do. */
@@ -124,6 +122,8 @@ function seeDrawn(picture: Picture, known: Known, inks: ReturnType<typeof inksOf
   const parted = joinCourses(partLines(ink, width, height, inkMin, closes), width, height)
   const first = readRegions(picture, known, kind.kind as Parted, parted, ink)
   const isWhole = (space: FullSpace) => !isSketch || isWholeSketch(space, ink)
+  const tight = withoutLeaks(first, parted, (labels) => readRegions(picture, known, kind.kind as Parted, labels, ink))
+  if (tight && isWhole(tight)) return tight
   if (isFull(first) && isWhole(first)) return first
   const bare = withoutHatching(ink, width, height)
   const bareParts = isFull(first) ? undefined : partLines(bare, width, height, inkMin, closes)
@@ -292,8 +292,3 @@ const isMeant = ({ sigma, meaningful }: Camera) => sigma < certainSigma && Math.
 const isCertain = (camera: Camera) =>
   (isMeant(camera) && camera.explained > alongMin) ||
   (camera.sigma < alwaysSigma && Math.min(...camera.meaningful) > alwaysMeaningful)
-
-const areAlike = (one: Camera, other: Camera | undefined) =>
-  other !== undefined &&
-  Math.abs(Math.log(one.focalPx / other.focalPx)) < agreeFocal &&
-  one.axes.every((axis, n) => dot(axis, other.axes[n]!) > agreeAxes)
