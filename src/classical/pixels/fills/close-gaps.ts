@@ -7,8 +7,11 @@ const innerGaps = [2.5, 5, 9]
 /** Of the picture, what an area must have to be one. */
 const areaMin = 0.004
 
+/** The same where the paper over what is drawn leaks into it. */
+const leak = 8
+
 /** What is left of a region without its narrow passages. */
-type Core = { region: number; area: number; isInner: boolean }
+type Core = { region: number; area: number; isInner: boolean; isAtTop: boolean }
 
 /**
  * Parts regions that hang together only by gaps between strokes: hands lift the pen, and people, cars and trees stand before the line
@@ -26,6 +29,18 @@ export function closeGaps(labels: Int32Array, width: number): Int32Array {
       partAt(parted, far, width, gap, (cores) => (isMixed(cores) ? cores.filter(({ isInner }) => isInner) : [])),
     apart,
   )
+}
+
+/** Parts one region, which reaches the picture's top, from what hangs together with that only by a gap, at the picture's border or within. */
+export function closeLeaks(labels: Int32Array, width: number, region: number): Int32Array {
+  const far = distanceToBlocked(
+    Uint8Array.from(labels, (label) => (label === region ? 1 : 0)),
+    width,
+  )
+  return partAt(labels, far, width, leak, (cores) => {
+    const below = cores.filter(({ isAtTop }) => !isAtTop)
+    return below.length < cores.length ? below : []
+  })
 }
 
 /** Parts each region by its cores, of which `takes` says which become regions of their own; the rest of it goes to the nearest. */
@@ -67,7 +82,7 @@ function findCores(labels: Int32Array, far: Float32Array, width: number, gap: nu
   for (let first = 0; first < labels.length; first++) {
     const region = labels[first]!
     if (region < 0 || at[first] !== -1 || far[first]! <= gap) continue
-    const core = { region, area: 0, isInner: true }
+    const core = { region, area: 0, isInner: true, isAtTop: false }
     const offer = (i: number) => {
       if (at[i] !== -1 || labels[i] !== region || far[i]! <= gap) return
       at[i] = cores.length
@@ -80,6 +95,7 @@ function findCores(labels: Int32Array, far: Float32Array, width: number, gap: nu
       const x = i % width
       core.area++
       if (x === 0 || x === width - 1 || i < width || i >= last) core.isInner = false
+      if (i < width) core.isAtTop = true
       if (x > 0) offer(i - 1)
       if (x + 1 < width) offer(i + 1)
       if (i >= width) offer(i - width)

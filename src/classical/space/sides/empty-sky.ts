@@ -1,5 +1,6 @@
 import { findEdgeSegments } from '../../lines/edge-segments.ts'
-import type { FullSpace } from '../space.ts'
+import { closeLeaks } from '../../pixels/fills/close-gaps.ts'
+import type { FullSpace, Space } from '../space.ts'
 
 /** Shares of the width: shorter strokes may be leaves, wires and birds, and what lies so near a border may be drawn beside it. */
 const strokeMin = 0.03
@@ -9,6 +10,8 @@ const inSkyMax = 0.15
 const samples = 10
 /** Of the height, how far down both sides the paper over a building reaches. */
 const paperMin = 0.3
+/** Of the picture's top, what the paper over a building takes. */
+const acrossMin = 0.9
 
 /** Whether the long strokes of a drawing's ink lie elsewhere than in what was read as its sky. */
 export function isSkyEmpty(space: FullSpace, ink: Float32Array): boolean {
@@ -29,6 +32,28 @@ export function hasPaperOver({ width, height, regions }: FullSpace): boolean {
     labels[low] === labels[0] &&
     labels[low + width - 1] === labels[0]
   )
+}
+
+/**
+ * What is read outdoors if the paper over a building was taken for a wall, into which it leaks where a line has a gap, and is parted from it.
+ * Undefined if it was not, or nothing better is read.
+ */
+export function withoutLeaks(
+  first: Space,
+  labels: Int32Array,
+  read: (labels: Int32Array) => Space,
+): FullSpace | undefined {
+  if (!isPaperWall(first) || first.isRoom) return undefined
+  const parted = closeLeaks(labels, first.width, labels[first.width >> 1]!)
+  const again = parted === labels ? undefined : read(parted)
+  return again?.mode === 'full' && !isPaperWall(again) ? (again as FullSpace) : undefined
+}
+
+function isPaperWall({ scene, regions, width }: Space): boolean {
+  if (!scene || !regions) return false
+  const top = regions.partition.labels.subarray(0, width)
+  const paper = top[width >> 1]!
+  return scene.parts[paper] === 'wall' && top.filter((label) => label === paper).length > acrossMin * width
 }
 
 /** Regions that are sky or reach the picture's top. */
