@@ -48,6 +48,7 @@ const within = [
 const skirtingHeight = 0.08
 const doorFrame = 0.06
 
+/** How much brighter a room is exposed in which much stands, which hides what is bright of it. */
 const crowded = 1.3
 /** Share of the light that a joint keeps back. */
 const jointShade = 0.55
@@ -71,7 +72,6 @@ export function paintRoom(painting: Painting): Picture {
   }
   const grid = openLightGrid(painting, ids)
   const shade = openShading(painting, grid.balance)
-  // Much that stands in a room hides what is bright of it.
   const exposure = (painting.ink ? crowded : 1) * (painting.hour.key / grid.mean)
   const picture = blankPicture(width, height)
   const sum = new Float64Array(3)

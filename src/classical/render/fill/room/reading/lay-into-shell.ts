@@ -1,7 +1,8 @@
+import { standingEyeHeight } from '../../../../space/depths.ts'
 import { outside } from '../../../../space/partition.ts'
 import { directionAt, faceAt, fitShell } from '../../../../space/shell/fit-shell.ts'
 import { findLying } from './lying.ts'
-import { areParallel, distanceOf, measureExtents, type Room, type RoomPlane } from './room.ts'
+import { areParallel, distanceOf, measureExtents, planeOfFace, type Room } from './room.ts'
 
 /** The box that a room is, and by region the wall of it that it was laid into: its place in `shellFaces`. */
 export type RoomShell = { distances: readonly number[]; wallOf: (number | undefined)[] }
@@ -36,7 +37,7 @@ export function layIntoShell(room: Room): RoomShell | undefined {
   const isAlong = (region: number, face: number) =>
     faceOf[region] === face &&
     space.scene.orientations[region]!.kind === 'upright' &&
-    areParallel(planeOf(face, 1), planes[region]!)
+    areParallel(planeOfFace(face, 1), planes[region]!)
   const distances = shell.distances.map((distance, face) => {
     if (face < 2) return distance
     const read = parts
@@ -60,7 +61,7 @@ export function layIntoShell(room: Room): RoomShell | undefined {
     const { kind } = space.scene.orientations[region]!
     if (face === 0 && kind !== 'level' && areas[region]! > floorMin * labels.length && lies[region]) {
       parts[region] = 'rug'
-      planes[region] = { nx: 0, ny: 0, nz: 1, d: 0 }
+      planes[region] = planeOfFace(0, standingEyeHeight)
       continue
     }
     const isLow = face === 0 ? kind !== 'level' : face > 1 && rises[region]! < 0
@@ -71,13 +72,13 @@ export function layIntoShell(room: Room): RoomShell | undefined {
     }
     if (face === 0 && part === 'ceiling' && areas[region]! > floorMin * labels.length) {
       parts[region] = 'floor'
-      planes[region] = { nx: 0, ny: 0, nz: 1, d: 0 }
+      planes[region] = planeOfFace(0, standingEyeHeight)
     }
     if (face < 2 || !isAlong(region, face)) continue
     const off = distanceOf(planes[region]!) / distances[face]!
     if (off < inFace[0] || off > inFace[1]) continue
     wallOf[region] = face
-    planes[region] = planeOf(face, distances[face]!)
+    planes[region] = planeOfFace(face, distances[face]!)
   }
   return { distances, wallOf }
 }
@@ -91,12 +92,6 @@ function highest({ space, parts }: Room): Float64Array {
     rises[labels[i]!] = Math.max(rises[labels[i]!]!, z / Math.hypot(x, y))
   }
   return rises
-}
-
-function planeOf(face: number, distance: number): RoomPlane {
-  const d = -distance
-  const across = face === 2 || face === 4 ? -1 : 1
-  return face < 4 ? { nx: across, ny: 0, nz: 0, d } : { nx: 0, ny: across, nz: 0, d }
 }
 
 /** Metres: how wide bars and boards are; how long they are at least; and what divides a wall into rows. */

@@ -1,15 +1,15 @@
-import { standingEyeHeight } from '../../../../space/depths.ts'
+import { pixelAt } from '../../../../space/extents.ts'
 import { outside } from '../../../../space/partition.ts'
-import { areParallel, distanceOf, type Room, type RoomPlane } from './room.ts'
-import { headMin } from './settle-faces.ts'
+import { areOne, pointOn, type Room, type RoomPlane } from './room.ts'
+import { barMax, booksMin, headMin, sillMin } from './settle-faces.ts'
 
-/** Metres: how finely a wall is looked at, the least window, and how far from the floor it begins at least. */
+/** Metres: how finely a wall is looked at, and the least window. */
 const cell = 0.03
 const sizeMin = 0.35
-const sillMin = 0.3
 /** Metres of a wall that are looked at to each side of the eye, and up from the floor. */
 const reach = 14
 const tallest = 7
+const nearest = 0.05
 /** Of a run of cells, what lies under wall if it is an upper edge; what is not a wall within; and of its height, how far wall lies on each side. */
 const underWall = 0.8
 const withinMin = 0.85
@@ -20,10 +20,8 @@ const slack = [1, 2, 3, 4] as const
 const hiddenMax = 0.3
 /** Of a region, what lies in a window if it is a part of it. */
 const partMin = 0.8
-/** Metres: bars are thinner; books are thinner and lower. */
-const barMax = 0.11
+/** Metres: books are thinner and lower. */
 const book = { wide: 0.1, tall: 0.5 } as const
-const booksMin = 10
 /** Square metres, and metres over the floor, of pictures on the walls of a room that has windows. */
 const pictureMax = 1
 const hungMin = 0.9
@@ -36,17 +34,16 @@ type Inset = { from: number; to: number; low: number; high: number; plane: RoomP
  */
 export function nameInsets(room: Room): void {
   const walls = planesOfWalls(room)
-  const { areas } = room.space.regions.partition
   const insets = walls.flatMap((plane) => findInsets(room, plane))
   const hasWindows = insets.some((inset) => areaOf(inset) > pictureMax && !isShelf(inset))
   for (const inset of insets) {
     const isPicture = hasWindows && areaOf(inset) < pictureMax && inset.low > hungMin
-    const shelf = isShelf(inset)
+    const isOfBooks = isShelf(inset)
     for (const region of inset.regions) {
       const { wide, tall } = sizeOn(room, inset.plane, region)
       room.planes[region] = inset.plane
-      const isBar = Math.min(wide, tall) < barMax && areas[region]! > 0
-      room.parts[region] = shelf ? 'shelf' : isPicture ? 'picture' : isBar ? 'frame' : 'pane'
+      const isBar = Math.min(wide, tall) < barMax
+      room.parts[region] = isOfBooks ? 'shelf' : isPicture ? 'picture' : isBar ? 'frame' : 'pane'
       if (room.parts[region] === 'pane') room.framed.add(region)
     }
   }
@@ -66,7 +63,7 @@ function planesOfWalls({ space, parts, planes }: Room): RoomPlane[] {
   const found: { plane: RoomPlane; area: number }[] = []
   const walls = [...parts.keys()].filter((region) => parts[region] === 'wall' && Math.abs(planes[region]!.nz) < 0.1)
   for (const region of walls.sort((one, other) => areas[other]! - areas[one]!)) {
-    const same = found.find(({ plane }) => areOne(plane, planes[region]!))
+    const same = found.find(({ plane }) => areOne(plane, planes[region]!, samePlane))
     if (same) same.area += areas[region]!
     else found.push({ plane: planes[region]!, area: areas[region]! })
   }
@@ -77,64 +74,46 @@ function planesOfWalls({ space, parts, planes }: Room): RoomPlane[] {
 const wallMin = 0.012
 const samePlane = 0.04
 
-const areOne = (one: RoomPlane, other: RoomPlane) =>
-  areParallel(one, other) && Math.abs(distanceOf(one) / distanceOf(other) - 1) < samePlane
-
 const areaOf = ({ from, to, low, high }: Inset) => (to - from) * (high - low)
 
 /** Along a wall, and up: metres. */
 function sizeOn({ space }: Room, plane: RoomPlane, region: number): { wide: number; tall: number } {
   let [from, to, low, high] = [9e9, -9e9, 9e9, -9e9]
-  const on = openWall(space.camera, plane)
+  const [, along] = axesOf(plane)
   for (const { left, right, x1, y1, x2, y2 } of space.regions.partition.sides) {
     if (left !== region && right !== region) continue
     for (const [x, y] of [
       [x1, y1],
       [x2, y2],
     ] as const) {
-      const [u, v] = on.placeOf(x, y)
-      from = Math.min(from, u)
-      to = Math.max(to, u)
-      low = Math.min(low, v)
-      high = Math.max(high, v)
+      const point = pointOn(space, plane, x, y)
+      if (!point) continue
+      from = Math.min(from, point[along])
+      to = Math.max(to, point[along])
+      low = Math.min(low, point[2])
+      high = Math.max(high, point[2])
     }
   }
   return { wide: to - from, tall: high - low }
 }
 
-/** Between places on a wall, in metres along it and up from the floor, and pixels. */
-function openWall({ axes, focalPx, centre }: Room['space']['camera'], plane: RoomPlane) {
-  const isAcross = Math.abs(plane.nx) > 0.5
-  const off = isAcross ? plane.d / plane.nx : plane.d / plane.ny
-  return {
-    pixelOf: (u: number, v: number): [number, number] | undefined => {
-      const point = isAcross ? [off, u, v - standingEyeHeight] : [u, off, v - standingEyeHeight]
-      const [x, y, z] = [0, 1, 2].map((n) => axes.reduce((sum, axis, a) => sum + axis[n]! * point[a]!, 0)) as [
-        number,
-        number,
-        number,
-      ]
-      return z > 0.05 ? [centre[0] + (focalPx * x) / z, centre[1] + (focalPx * y) / z] : undefined
-    },
-    placeOf: (x: number, y: number): [number, number] => {
-      const [cx, cy] = [(x - centre[0]) / focalPx, (y - centre[1]) / focalPx]
-      const ray = axes.map((axis) => cx * axis[0] + cy * axis[1] + axis[2])
-      const t = -distanceOf(plane) / (plane.nx * ray[0]! + plane.ny * ray[1]!)
-      return [t * ray[isAcross ? 1 : 0]!, standingEyeHeight + t * ray[2]!]
-    },
-  }
-}
+/** The axis across a wall, and that along it. */
+const axesOf = ({ nx }: RoomPlane): [across: 0 | 1, along: 0 | 1] => (Math.abs(nx) > 0.5 ? [0, 1] : [1, 0])
 
 function findInsets({ space, parts, planes }: Room, plane: RoomPlane): Inset[] {
-  const { labels, areas, width, height } = space.regions.partition
-  const wall = openWall(space.camera, plane)
+  const { labels, width, height } = space.regions.partition
+  const [across, along] = axesOf(plane)
+  const place: [number, number, number] = [0, 0, 0]
+  place[across] = across === 0 ? plane.d / plane.nx : plane.d / plane.ny
   const columns = Math.round((2 * reach) / cell)
   const rows = Math.round(tallest / cell)
   const seen = new Int32Array(columns * rows).fill(outside)
   const counts = new Map<number, number>()
   for (let row = 0, i = 0; row < rows; row++)
     for (let column = 0; column < columns; column++, i++) {
-      const pixel = wall.pixelOf(column * cell - reach, row * cell)
+      place[along] = column * cell - reach
+      place[2] = row * cell
+      const pixel = pixelAt(space, place, nearest)
       if (!pixel) continue
       const [x, y] = [Math.round(pixel[0]), Math.round(pixel[1])]
       if (x < 0 || y < 0 || x >= width || y >= height) continue
@@ -142,7 +121,7 @@ function findInsets({ space, parts, planes }: Room, plane: RoomPlane): Inset[] {
       seen[i] = region
       counts.set(region, (counts.get(region) ?? 0) + 1)
     }
-  const walls = [...counts].filter(([region]) => parts[region] === 'wall' && areOne(planes[region]!, plane))
+  const walls = [...counts].filter(([region]) => parts[region] === 'wall' && areOne(planes[region]!, plane, samePlane))
   const all = walls.reduce((sum, [, count]) => sum + count, 0)
   const bare = new Set(walls.flatMap(([region, count]) => (count > 0.015 * all ? [region] : [])))
   const isBare = (column: number, row: number) =>
@@ -188,9 +167,7 @@ function findInsets({ space, parts, planes }: Room, plane: RoomPlane): Inset[] {
         if (region === outside || bare.has(region)) continue
         within.set(region, (within.get(region) ?? 0) + 1)
       }
-    inset.regions = [...within].flatMap(([region, count]) =>
-      count > partMin * counts.get(region)! && areas[region]! > 0 ? [region] : [],
-    )
+    inset.regions = [...within].flatMap(([region, count]) => (count > partMin * counts.get(region)! ? [region] : []))
   }
   return found
 

@@ -1,4 +1,4 @@
-import { areParallel, distanceOf, type Room, type RoomPlane, sharedBorders } from './room.ts'
+import { areOne, areParallel, distanceOf, type Room, sharedBorders } from './room.ts'
 
 /** Windows reach higher than this: headboards do not. */
 const headMin = 1.35
@@ -57,7 +57,10 @@ export function nameWalls(room: Room, ceiling: number, laid?: readonly (number |
     if (part === 'ceiling' && slopes[region]) {
       const host = [...beside[region]!].find(
         ([other, length]) =>
-          slopes[other] && areas[other]! > 4 * areas[region]! && length > 0 && areOne(planes[region]!, planes[other]!),
+          slopes[other] &&
+          areas[other]! > 4 * areas[region]! &&
+          length > 0 &&
+          areOne(planes[region]!, planes[other]!, samePlane),
       )?.[0]
       if (host !== undefined) {
         parts[region] = 'pane'
@@ -67,7 +70,7 @@ export function nameWalls(room: Room, ceiling: number, laid?: readonly (number |
     // Faces within a wall's own plane that reach the floor are doors.
     if (part === 'furniture' && Math.abs(planes[region]!.nz) < 0.1) {
       const host = [...beside[region]!].find(
-        ([other]) => parts[other] === 'wall' && areOne(planes[region]!, planes[other]!),
+        ([other]) => parts[other] === 'wall' && areOne(planes[region]!, planes[other]!, samePlane),
       )?.[0]
       if (host !== undefined && extents[region]!.min[2] < 0.2) {
         parts[region] = 'door'
@@ -118,6 +121,3 @@ export function nameFrames({ parts, hosts }: Pick<Room, 'parts' | 'hosts'>): voi
     if (parts[region] === 'door' && host !== undefined && frames.has(host)) parts[region] = 'pane'
   for (const frame of frames) parts[frame] = 'frame'
 }
-
-const areOne = (one: RoomPlane, other: RoomPlane) =>
-  areParallel(one, other) && Math.abs(distanceOf(one) / distanceOf(other) - 1) < samePlane

@@ -1,7 +1,6 @@
 import { standingEyeHeight } from '../../../../space/depths.ts'
 import { outside, type Partition, type Side } from '../../../../space/partition.ts'
 import { axisOfLine, directionAt, faceAt, fitShell } from '../../../../space/shell/fit-shell.ts'
-import { hullOf } from '../../../../space/sides/hull.ts'
 import type { FullSpace } from '../../../../space/space.ts'
 import { nameInsets } from './name-insets.ts'
 import { nameFrames } from './name-walls.ts'
@@ -10,13 +9,14 @@ import {
   distanceOf,
   findBounds,
   measureExtents,
+  planeOfFace,
   planesOf,
   type Room,
   type RoomPart,
   type RoomPlane,
   sharedBorders,
 } from './room.ts'
-import { convexMin, type Heights, overhead, pieceMax, settleFaces } from './settle-faces.ts'
+import { findWhole, type Heights, overhead, settleFaces } from './settle-faces.ts'
 
 /** Of a region, what must be seen on one face of the box. */
 const onFaceMin = 0.6
@@ -44,7 +44,7 @@ export function readFaces(space: FullSpace): Room | undefined {
   const drawn = sides.filter(({ left, right, isGuess }) => left !== outside && right !== outside && !isGuess)
   const shell = fitShell(drawn, camera, labels, width, height)
   if (!shell) return undefined
-  const faces = shell.distances.map((distance, face) => faceOf(face, distance))
+  const faces = shell.distances.map((distance, face) => planeOfFace(face, distance))
   const counts = areas.map(() => [0, 0, 0, 0, 0, 0])
   /** Metres over the floor, of what is seen on walls. */
   const heights = areas.map((): Heights => ({ low: 9e9, high: -9e9 }))
@@ -156,13 +156,6 @@ export function readFaces(space: FullSpace): Room | undefined {
 
 const isHighTop = ({ d }: RoomPlane) => d > onFloorMax
 
-function faceOf(face: number, distance: number): RoomPlane {
-  if (face === 0) return { nx: 0, ny: 0, nz: 1, d: 0 }
-  if (face === 1) return { nx: 0, ny: 0, nz: -1, d: -standingEyeHeight - distance }
-  const across = face === 2 || face === 4 ? -1 : 1
-  return face < 4 ? { nx: across, ny: 0, nz: 0, d: -distance } : { nx: 0, ny: across, nz: 0, d: -distance }
-}
-
 /** A plane moved to where the line of sight through a place meets another. */
 function throughMiddle(plane: RoomPlane, other: RoomPlane, camera: FullSpace['camera'], [x, y]: number[]): RoomPlane {
   const [rx, ry, rz] = directionAt(camera, x!, y!) as [number, number, number]
@@ -184,23 +177,14 @@ function facingEye(along: RoomPlane, camera: FullSpace['camera'], middle: number
  * By region, whether its borders let it lie on the floor. Uprights that stand on it are not its own: it goes on round their feet, or ends
  * at an edge that goes on past it.
  */
-function findLyingOnFloor(
-  { labels, sides, areas, width, height, tolerance }: Partition,
-  { camera }: FullSpace,
-): boolean[] {
+function findLyingOnFloor(partition: Partition, { camera }: FullSpace): boolean[] {
+  const { labels, sides, areas, width, height } = partition
   const [uprights, all] = [new Float64Array(areas.length), new Float64Array(areas.length)]
   const labelAt = (x: number, y: number) => {
     const [column, row] = [Math.round(x), Math.round(y)]
     return column < 0 || row < 0 || column >= width || row >= height ? outside : labels[row * width + column]!
   }
-  const whole = new Map<number, boolean>()
-  const isWhole = (region: number) => {
-    const all = () => sides.filter(({ left, right }) => left === region || right === region)
-    const isPiece = areas[region]! < pieceMax * labels.length
-    const known = whole.get(region) ?? (isPiece && areas[region]! > convexMin * hullOf(all(), tolerance).area)
-    whole.set(region, known)
-    return known
-  }
+  const whole = findWhole(partition, () => true)
   const isOwn = (side: Side, region: number, other: number) => {
     const [x, y] = side.y1 > side.y2 ? [side.x1, side.y1] : [side.x2, side.y2]
     const isRight = labelAt((side.x1 + side.x2) / 2 + 3, (side.y1 + side.y2) / 2) === region
@@ -209,7 +193,7 @@ function findLyingOnFloor(
       labelAt(x + (isRight ? -past : past), y + past),
     ]
     // What is whole stands before what goes on round it.
-    if (own === other && isWhole(region)) return true
+    if (own === other && whole.get(region)?.isWhole) return true
     return !(own === region || own === outside || beyond === other)
   }
   for (const side of sides) {

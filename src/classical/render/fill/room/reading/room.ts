@@ -112,3 +112,15 @@ export function findBounds({ parts, planes, extents }: Room): Extent {
   }
   return bounds
 }
+
+/** The plane of a face of the box around a room, by its place in `shellFaces` and its metres from the eye. */
+export function planeOfFace(face: number, distance: number): RoomPlane {
+  if (face === 0) return { nx: 0, ny: 0, nz: 1, d: 0 }
+  if (face === 1) return { nx: 0, ny: 0, nz: -1, d: -standingEyeHeight - distance }
+  const across = face === 2 || face === 4 ? -1 : 1
+  return face < 4 ? { nx: across, ny: 0, nz: 0, d: -distance } : { nx: 0, ny: across, nz: 0, d: -distance }
+}
+
+/** Whether planes face one way, and lie apart by a share of their distance at most. */
+export const areOne = (one: RoomPlane, other: RoomPlane, within: number) =>
+  areParallel(one, other) && Math.abs(distanceOf(one) / distanceOf(other) - 1) < within

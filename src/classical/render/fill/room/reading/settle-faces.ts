@@ -1,4 +1,4 @@
-import { outside } from '../../../../space/partition.ts'
+import { outside, type Partition, type Side } from '../../../../space/partition.ts'
 import { axisOfLine } from '../../../../space/shell/fit-shell.ts'
 import { hullOf } from '../../../../space/sides/hull.ts'
 import { nameFigures } from './name-figures.ts'
@@ -6,22 +6,22 @@ import { areParallel, measureExtents, type Room, sharedBorders } from './room.ts
 
 /** Metres over the floor: what is higher is not furniture; windows begin higher. */
 export const overhead = 2.1
-const sillMin = 0.3
+export const sillMin = 0.3
 /** Of its border, what a beam shares with the ceiling or with another beam. */
 const ceilingMin = 0.22
 /** The same of what lies between beams; of a beam's border, what runs across it. */
 const betweenMin = 0.6
 const beamMax = 0.25
 /** Of the picture: what is larger is neither a pane among others nor a seat. */
-export const pieceMax = 0.02
+const pieceMax = 0.02
 /** Of the area of pieces that hang together in a wall, what is panes if all are. */
 const panesMin = 0.22
 /** Metres: bars are thinner; books are thinner and lower, and stand together. */
-const barMax = 0.11
+export const barMax = 0.11
 const book = { wide: 0.12, tall: 0.5 }
-const booksMin = 10
+export const booksMin = 10
 /** Of its hull, what a region fills that nothing hides in part. */
-export const convexMin = 0.88
+const convexMin = 0.88
 const rounds = 4
 
 /** How high a region reaches on the walls that it is seen on, in metres over the floor. */
@@ -164,31 +164,40 @@ function standBefore(room: Room, heights: readonly Heights[]): void {
     (parts[region] === 'wall' || parts[region] === 'pane') &&
     heights[region]!.high > 0 &&
     heights[region]!.high < headMin
-  for (const [region, isWhole] of findWhole(room, isLow)) parts[region] = isWhole ? 'furniture' : 'wall'
+  for (const [region, { isWhole }] of findWhole(room.space.regions.partition, isLow))
+    parts[region] = isWhole ? 'furniture' : 'wall'
 }
 
-/** Small regions of some kind, and whether they fill their hulls, as what nothing hides does. */
-function findWhole({ space }: Room, isMeant: (region: number) => boolean): Map<number, boolean> {
-  const { areas, sides, labels, tolerance } = space.regions.partition
-  const own = new Map<number, typeof sides>()
+/** Small regions of some kind with their sides, and whether they fill their hulls, as what nothing hides does. */
+export function findWhole(
+  { areas, sides, labels, tolerance }: Partition,
+  isMeant: (region: number) => boolean,
+): Map<number, { all: Side[]; isWhole: boolean }> {
+  const own = new Map<number, Side[]>()
   for (const side of sides)
-    for (const region of [side.left, side.right])
-      if (region !== outside && areas[region]! < pieceMax * labels.length && isMeant(region))
-        own.set(region, [...(own.get(region) ?? []), side])
-  return new Map([...own].map(([region, all]) => [region, areas[region]! > convexMin * hullOf(all, tolerance).area]))
+    for (const region of [side.left, side.right]) {
+      if (region === outside || areas[region]! >= pieceMax * labels.length || !isMeant(region)) continue
+      const all = own.get(region)
+      if (all) all.push(side)
+      else own.set(region, [side])
+    }
+  const isWhole = (region: number, all: Side[]) => areas[region]! > convexMin * hullOf(all, tolerance).area
+  return new Map([...own].map(([region, all]) => [region, { all, isWhole: isWhole(region, all) }]))
 }
 
 /** What was read as floor, is whole, and has a face below its lower border is a seat or a top; what hangs below one is its face. */
 function raiseTops(room: Room): void {
   const { parts, planes, space } = room
-  const { sides, labels, width, height } = space.regions.partition
+  const { partition } = space.regions
+  const { areas, labels, width, height } = partition
   const atEdge = new Set<number>([...labels.subarray(0, width), ...labels.subarray(labels.length - width)])
   for (let row = 0; row < height; row++) atEdge.add(labels[row * width]!).add(labels[(row + 1) * width - 1]!)
-  const whole = findWhole(room, (region) => parts[region] === 'floor' && !atEdge.has(region))
+  const found = findWhole(partition, (region) => parts[region] === 'floor' && !atEdge.has(region))
+  const whole = [...found].filter(([, { isWhole }]) => isWhole)
   /** Of a region's upper or lower border, the share that it has with furniture. */
-  const shareOf = (region: number, isLower: boolean) => {
+  const shareOf = (region: number, all: Side[], isLower: boolean) => {
     let [border, shared] = [1e-9, 0]
-    for (const { left, right, x1, x2 } of sides) {
+    for (const { left, right, x1, x2 } of all) {
       // On the way to the right, left is up.
       const [upper, lower] = x2 > x1 ? [left, right] : [right, left]
       if ((isLower ? upper : lower) !== region) continue
@@ -200,29 +209,22 @@ function raiseTops(room: Room): void {
     return shared / border
   }
   // Rails lie on legs.
-  for (const [region, isWhole] of whole)
-    if (isWhole && isStrip(room, region) && shareOf(region, true) > legsMin) parts[region] = 'furniture'
-  for (const [region, isWhole] of whole) {
-    if (!isWhole || parts[region] !== 'floor' || shareOf(region, true) < faceMin) continue
+  for (const [region, { all }] of whole) {
+    const long = all.reduce((sum, { length }) => sum + length, 0) / 2
+    const isStrip = long * long > stripMin * areas[region]!
+    if (isStrip && shareOf(region, all, true) > legsMin) parts[region] = 'furniture'
+  }
+  for (const [region, { all }] of whole) {
+    if (parts[region] !== 'floor' || shareOf(region, all, true) < faceMin) continue
     parts[region] = 'furniture'
     planes[region] = { ...planes[region]!, d: seatHeight }
   }
-  for (const [region, isWhole] of whole)
-    if (isWhole && parts[region] === 'floor' && shareOf(region, false) > faceMin) parts[region] = 'furniture'
+  for (const [region, { all }] of whole)
+    if (parts[region] === 'floor' && shareOf(region, all, false) > faceMin) parts[region] = 'furniture'
 }
 /** Of a rail's lower border, what its legs take; and how much longer than thick it is. */
 const legsMin = 0.1
 const stripMin = 5
-
-function isStrip({ space }: Room, region: number): boolean {
-  const { sides, areas } = space.regions.partition
-  const border = sides.reduce(
-    (sum, { left, right, length }) => sum + (left === region || right === region ? length : 0),
-    0,
-  )
-  const long = border / 2
-  return long * long > stripMin * areas[region]!
-}
 
 /** Of the lower border of a seat or a top, what it has with its face; and metres over the floor. */
 const faceMin = 0.5
@@ -234,12 +236,10 @@ const roundMin = 0.5
 /** What is round and whole, and neither floor nor wall goes on in it, stands before them: people, mannequins, pots, round tables. */
 function nameObjects(room: Room, heights: readonly Heights[]): void {
   const { parts, planes, space, extents } = room
-  const { sides } = space.regions.partition
   // What is round in a window is seen through it.
   const mayStand = (region: number) =>
     ['wall', 'floor'].includes(parts[region]!) || (parts[region] === 'pane' && heights[region]!.low < sillMin)
-  for (const [region, isWhole] of findWhole(room, mayStand)) {
-    const all = sides.filter(({ left, right }) => left === region || right === region)
+  for (const [region, { all, isWhole }] of findWhole(space.regions.partition, mayStand)) {
     if (!isWhole || all.some(({ left, right }) => left === outside || right === outside)) continue
     let [free, total] = [0, 1e-9]
     for (const side of all) {
