@@ -6,8 +6,6 @@ import { removeLock, tryLock } from './file-lock.ts'
 
 const dayMs = 24 * 3600_000
 const lockEnding = '.lock'
-/** A child of a killed process may still write for a moment. */
-const removal = { recursive: true, force: true, maxRetries: 3 } as const
 
 /**
  * A folder of this process below one that several share, for its temporary files and those of its children. A lock beside it
@@ -30,12 +28,15 @@ export async function openTemporaryFolder(parent: string, newId: () => string) {
     return {
       path,
       close: async () => {
-        await rm(path, removal)
+        await removeFolder(path)
         await removeLock(lockPath, unlock)
       },
     }
   }
 }
+
+/** Removes a folder and what is in it, although a child, of a killed process or of work that was given up, may still write into it for a moment. */
+export const removeFolder = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 3 })
 
 /**
  * Removes the folders of processes that have ended. A folder without a lock is from an earlier version, and is removed when it is a day
@@ -63,7 +64,7 @@ async function removeWithoutOwner(lockPath: string): Promise<void> {
   const unlock = tryLock(lockPath)
   if (!unlock) return
   try {
-    await rm(lockPath.slice(0, -lockEnding.length), removal)
+    await removeFolder(lockPath.slice(0, -lockEnding.length))
   } catch (error) {
     unlock()
     throw error
@@ -74,5 +75,5 @@ async function removeWithoutOwner(lockPath: string): Promise<void> {
 async function removeOld(path: string, now: Date): Promise<void> {
   // Another process may have just removed it.
   const found = await stat(path).catch(() => undefined)
-  if (found && now.getTime() - found.mtime.getTime() > dayMs) await rm(path, removal)
+  if (found && now.getTime() - found.mtime.getTime() > dayMs) await removeFolder(path)
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { v7 as newId } from 'uuid'
 import { openMediaPool } from '../src/media/pool.ts'
-import { keepTemporaryFolder, openTemporaryFolder, removeAbandoned } from '../src/temporary-folder.ts'
+import { keepTemporaryFolder, openTemporaryFolder, removeAbandoned, removeFolder } from '../src/temporary-folder.ts'
 import { mediaChildren } from './api/media-children.ts'
 import { jpeg } from './api/pictures.ts'
 
@@ -55,6 +55,24 @@ test("a killed process's folder is removed at the next cleanup; those of running
   await removeAbandoned(parent, new Date(), log)
   assert.deepEqual(await readdir(parent), [])
   assert.deepEqual(warnings, [])
+})
+
+test('a folder is removed although a child still writes into it', async () => {
+  const folder = await mkdtemp(join(parent, 'attempt-'))
+  const program = `
+    import { writeFileSync } from 'node:fs'
+    const until = performance.now() + 250
+    for (let n = 0; performance.now() < until; n++) {
+      try { writeFileSync(${JSON.stringify(folder)} + '/' + n % 100, 'a map') } catch { break }
+      if (n === 100) process.stdout.write('it writes')
+    }`
+  const options = ['--input-type=module', '-e', program]
+  const child = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  await once(child.stdout, 'data')
+  await removeFolder(folder)
+  assert.ok(!existsSync(folder))
+  await ended
 })
 
 test('simultaneous cleanups, while folders are opened and closed, remove nothing in use', async () => {

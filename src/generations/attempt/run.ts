@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SpanKind } from '@opentelemetry/api'
 import type { App } from '../../app.ts'
@@ -9,6 +9,7 @@ import { maxLosses } from '../../queue/queues.ts'
 import { recordProgress, startAttempt } from '../../store/generations/generations.ts'
 import { advanceTurn } from '../../store/generations/turns.ts'
 import type { Generation } from '../../store/schema.ts'
+import { removeFolder } from '../../temporary-folder.ts'
 import { inSpan } from '../../tracing.ts'
 import { emitGenerationEvent } from '../../webhooks/events.ts'
 import { tryStore } from '../stored/outputs.ts'
@@ -149,7 +150,7 @@ async function make(
   { signal, times, leftovers }: Making,
 ): Promise<MadeByAttempt> {
   const folder = await mkdtemp(join(app.config.temporaryFolder, 'attempt-'))
-  leftovers.defer(() => rm(folder, { recursive: true, force: true }))
+  leftovers.defer(() => removeFolder(folder))
   const progress = openProgress(app, job, generation, times)
   try {
     const making = { job, generation, folder, signal, report: progress.report }
