@@ -6,7 +6,7 @@ import { measureFidelity } from './received/fidelity.ts'
  * What was built and is less true to its source than this has lost parts of what was there; more of a room is furniture, which a client
  * misses, and a model of one shows all of it already. Few drawn rooms are as true if pieces of furniture stand for theirs.
  */
-const builtMin = { room: 0.5, modelledRoom: 0.6, other: 0.2 } as const
+const builtMin = { room: 0.5, modelledRoom: 0.6, sketch: 0.27, other: 0.2 } as const
 
 /**
  * Renders a picture; if it was built from a scene that was read wrong, so that parts of the source are missing, again without one: a room
@@ -18,8 +18,7 @@ export async function renderTrue(
   report: Parameters<typeof renderPicture>[2],
 ): Promise<Awaited<ReturnType<typeof renderPicture>>> {
   const isRoom = request.expert === 'interior'
-  const isModel = request.imageType === '3dmass' || request.imageType === '3d'
-  const least = !isRoom ? builtMin.other : isModel ? builtMin.modelledRoom : builtMin.room
+  const least = leastOf(request)
   for (const isByFace of isRoom ? [false, true] : [false]) {
     const made = await renderPicture({ ...request, isByFace }, output, report)
     if (!made.isBuilt) return made
@@ -28,6 +27,11 @@ export async function renderTrue(
   }
   const flat = await renderPicture({ ...request, isFlat: true }, output, report)
   return { ...flat, notes: [...flat.notes, tooMuchLost] }
+}
+
+function leastOf({ expert, imageType }: RenderRequest): number {
+  if (expert !== 'interior') return imageType === 'sketch' ? builtMin.sketch : builtMin.other
+  return imageType === '3dmass' || imageType === '3d' ? builtMin.modelledRoom : builtMin.room
 }
 
 const tooMuchLost =

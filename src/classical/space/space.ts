@@ -40,6 +40,8 @@ export type Space = {
   /** The caller said so: a room has no sky. */
   isRoom?: boolean
   camera?: Camera
+  /** What the borders tell of it, traced more and less finely, if that is not enough. */
+  cameras?: readonly Camera[]
   /** Of drawings and massings; photos have no flat regions. */
   regions?: { partition: Partition; colours: MeanColour[] }
   /** Of `full`, by region. */
@@ -132,7 +134,8 @@ function seeDrawn(picture: Picture, known: Known, inks: ReturnType<typeof inksOf
   if (full && isWhole(full)) return full
   const elevation = !full && first.mode === 'flat' && readElevation(picture, second, ink)
   if (elevation) return elevation
-  const ruled = isSketch && withLandscape(readRuled(picture, known, { ...inks, bare }), first)
+  const byBorders = full ? [] : [first, second].map(({ cameras = [] }) => cameras)
+  const ruled = isSketch && withLandscape(readRuled(picture, known, { ...inks, bare }, byBorders), first)
   return ruled && (!full || surenessOf(ruled) > surenessOf(full) + ruledMore) ? ruled : (full ?? first)
 }
 
@@ -253,6 +256,7 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
     }
     best ??= { ...space, reason: 'The lines do not tell from where the picture was seen.' }
   }
+  if (best) best = { ...best, cameras: steps.flatMap((step) => look(step).camera ?? []) }
   if (best?.mode === 'camera') return best
   const { drawn, camera } = look(finest)
   const onePoint = findOnePoint(drawn, width, height)

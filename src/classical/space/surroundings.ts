@@ -7,6 +7,9 @@ import { lengthOf, runOf } from './sides/runs.ts'
 const belowMin = 12
 /** Of a wall's outline, what runs along the building's directions at least. */
 const builtMin = 0.65
+/** Of the ground's outline, what runs upright at most; and of the picture, what is above the horizon. */
+const uprightsMax = 0.3
+const aboveMin = 0.003
 
 /**
  * The paper around a building is both the sky and the ground: it is parted at the horizon. A kerb ends it before the picture's bottom, which
@@ -18,15 +21,13 @@ export function partSurroundings(
   camera: Camera,
   isOutdoors = false,
 ): Int32Array | undefined {
-  const { axes, focalPx, centre } = camera
-  const up = axes[2]
   const around = labels[Math.floor(width / 2)]!
   const touches = (row: number) => {
     let count = 0
     for (let x = 0; x < width; x++) if (labels[row * width + x] === around) count++
     return count > width / 2
   }
-  const horizonAt = (x: number) => centre[1] - (up[0] * (x - centre[0]) + up[2] * focalPx) / up[1]
+  const horizonAt = horizonOf(camera)
   const passes = (x: number) => {
     const row = Math.ceil(horizonAt(x)) + belowMin
     return row > 0 && row < height && labels[row * width + x] === around
@@ -52,6 +53,35 @@ export function partSurroundings(
   if (count === 0 || count === areas[around]!) return undefined
   partPosts(split, around, ground + 1, width, height)
   return split
+}
+
+/** The row of the horizon in a column. */
+function horizonOf({ axes, focalPx, centre }: Camera): (x: number) => number {
+  const up = axes[2]
+  return (x) => centre[1] - (up[0] * (x - centre[0]) + up[2] * focalPx) / up[1]
+}
+
+/** The ground before a building: the region that takes most of the picture's bottom and has few uprights. Undefined if there is none. */
+export function groundBelow({ labels, sides, width, height }: Partition, camera: Camera): number | undefined {
+  const along = new Map<number, number>()
+  for (const label of labels.subarray((height - 1) * width)) along.set(label, (along.get(label) ?? 0) + 1)
+  const [ground, most] = [...along].reduce((best, one) => (one[1] > best[1] ? one : best))
+  const own = sides.filter(({ left, right }) => left === ground || right === ground)
+  const uprights = own.filter((side) => runOf(side, camera).axis === 2)
+  return most > width / 2 && lengthOf(uprights) < uprightsMax * lengthOf(own) ? ground : undefined
+}
+
+/** Hills behind a building may bound one region with the ground, which is parted from them at the horizon. Undefined if nothing needs it. */
+export function partGround(partition: Partition, camera: Camera): Int32Array | undefined {
+  const { labels, areas, width } = partition
+  const ground = groundBelow(partition, camera)
+  if (ground === undefined) return undefined
+  const horizonAt = horizonOf(camera)
+  const above = labels.map((label, i) =>
+    label === ground && Math.floor(i / width) < horizonAt(i % width) ? areas.length : label,
+  )
+  const count = above.reduce((sum, label) => sum + (label === areas.length ? 1 : 0), 0)
+  return count > aboveMin * labels.length && count < areas[ground]! ? above : undefined
 }
 
 /** A post before the building is open at its foot: above the horizon, what hangs together with the ground alone is not the sky. */

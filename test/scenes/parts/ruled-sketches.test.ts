@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { withoutHatching } from '../../../src/classical/lines/hatching.ts'
 import { blankPicture, type Picture } from '../../../src/classical/pixels/picture.ts'
+import { loadPicture } from '../../../src/classical/pixels/picture-file.ts'
+import { readRuled } from '../../../src/classical/space/ruled/read-ruled.ts'
+import { inksOf } from '../../../src/classical/space/ruled/ruling.ts'
 import { isFull, seeSpace } from '../../../src/classical/space/space.ts'
 import { openRandom } from '../draw-lines.ts'
-import { type DrawnScene, pictureOf } from '../draw-scene.ts'
+import { type DrawnScene, enlarge, pictureOf } from '../draw-scene.ts'
+import { fourthRoundScenes } from '../fourth-round/fourth-round.ts'
 import { isWrong, measure } from '../measure.ts'
 import { drawTestScene, knownScenes } from '../scenes.ts'
 
@@ -30,6 +36,35 @@ for (const [name, partsMin] of [
     assert.ok(parts > partsMin, `${parts} of the parts are right`)
     const sides = space.scenery!.map(({ left, right }) => (left + right) / 2 / picture.width)
     assert.ok(sides.some((x) => x < 0.2) && sides.some((x) => x > 0.8), `trees at ${sides}`)
+  })
+}
+
+test('windows of a sketch that is read by its long strokes are found among its short ones', async () => {
+  const scene = fourthRoundScenes.find((one) => one.name === 'cloister, pencil from above')!
+  const picture = pictureOf(await enlarge(drawTestScene(scene)))
+  const { width, height } = picture
+  const inks = inksOf(picture)
+  const known = { width, height, kind: { kind: 'sketch', confidence: 1 } } as const
+  const space = readRuled(picture, known, { ...inks, bare: withoutHatching(inks.marks, width, height) }, [])
+  const windows = space?.scene.parts.filter((part) => part === 'opening' || part === 'door') ?? []
+  assert.ok(windows.length > 20, `${windows.length}`)
+})
+
+for (const [name, places] of [
+  ['cider-mill', { roof: [700, 230], gable: [530, 420] }],
+  ['fish-market', { roof: [700, 290], gable: [500, 350] }],
+] as const) {
+  test(`densely hatched, its camera is what strokes and borders agree on, and gaps behind what stands out are closed: ${name}`, async () => {
+    const picture = await loadPicture(
+      fileURLToPath(new URL(`../../../bench/pictures/drawings/${name}.webp`, import.meta.url)),
+    )
+    const space = seeSpace(picture, 'sketch')
+    assert.ok(isFull(space), space.reason)
+    const { labels } = space.regions.partition
+    for (const [what, [x, y]] of Object.entries(places))
+      assert.equal(space.scene.parts[labels[y * picture.width + x]!], what === 'roof' ? 'roof' : 'wall', what)
+    const low = labels.subarray((picture.height - 1) * picture.width)
+    assert.ok(low.every((region) => space.scene.parts[region] === 'ground'))
   })
 }
 

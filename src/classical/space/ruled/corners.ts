@@ -1,3 +1,4 @@
+import type { Line } from '../rays.ts'
 import { type IsInked, lengthOf, type Stroke } from './strokes.ts'
 
 /**
@@ -11,6 +12,8 @@ const nearMax = 0.01
 /** Shorter strokes belong to a building if others are so near both ends. */
 const looseMax = 0.1
 const tiedMax = 0.035
+/** A share of the width: a stroke ends at another one that is so near. */
+const tieMax = 0.01
 /** Gaps within a line: over such with ink, as hatching leaves, and over bare ones. */
 const gapMax = 0.025
 const bareMax = 0.008
@@ -39,6 +42,36 @@ export function closeOpen(
   width: number,
 ): Stroke[] {
   return lines.map((line) => (isOpen(line) ? prolong(line, lines, isInked, width, true) : line))
+}
+
+/** With those that end at what is kept: uprights by one end, as a chimney's do, and others by both, of which one may be at such an upright. */
+export function withTied(kept: readonly Stroke[], all: readonly Stroke[], width: number): Stroke[] {
+  const endsAt = (stroke: Stroke, others: readonly Stroke[]) => {
+    const ends = [
+      [stroke.x1, stroke.y1],
+      [stroke.x2, stroke.y2],
+    ] as const
+    return ends.filter(([x, y]) =>
+      others.some((other) => other.way !== stroke.way && distanceTo(other, x, y) < tieMax * width),
+    ).length
+  }
+  const rest = all.filter((stroke) => !kept.some((other) => liesOn(stroke, other)))
+  const up = rest.filter((stroke) => stroke.way === uprightWay && endsAt(stroke, kept) > 0)
+  const held = [...kept, ...up]
+  return [...held, ...rest.filter((stroke) => !up.includes(stroke) && endsAt(stroke, held) === 2)]
+}
+
+const uprightWay = 2
+
+/** Whether a line lies on a stroke. */
+export function liesOn({ x1, y1, x2, y2 }: Line, stroke: Stroke): boolean {
+  return distanceTo(stroke, x1, y1) < asidePx && distanceTo(stroke, x2, y2) < asidePx
+}
+
+function distanceTo(line: Stroke, x: number, y: number): number {
+  const length = lengthOf(line)
+  const [along, aside] = placeOn(line, length, x, y)
+  return Math.hypot(Math.max(0, -along, along - length), aside)
 }
 
 /** Along and aside of a stroke, in pixels from its first end. */

@@ -10,9 +10,9 @@ import { cross, dot, minus, times, unit, type Vector } from '../vector.ts'
 const roofMin = 0.004
 const openMin = 0.15
 /** Of its border: its ridge, its slants, and the uprights of what stands before it. */
-const ridgeMin = 0.12
+const ridgeMin = 0.085
 const slantsMin = 0.12
-const uprightsMax = 0.12
+const uprightsMax = 0.16
 
 /**
  * What a sketch leaves open of a slope may tell the wrong one. A slope below the horizon is level: a path or a pool that lost a corner. What

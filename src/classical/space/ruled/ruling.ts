@@ -9,6 +9,7 @@ import { type Line, linesOf } from '../rays.ts'
 import { findPitches } from '../sides/pitches.ts'
 import { runOf } from '../sides/runs.ts'
 import { dot, type Vector } from '../vector.ts'
+import { findAgreed } from './agreed-camera.ts'
 
 /** Coverage of a sketch with ink: all its marks, those that are not hatching, and the firm ones. */
 export type Inks = { marks: Plane; bare: Plane; ink: Plane }
@@ -33,22 +34,34 @@ const steepMin = (14 * Math.PI) / 180
 
 /**
  * The camera of a sketch's strokes, however ragged the cells between them are. It is told by those that are not hatching, by all,
- * or by the firm ones; or each of these tells the same.
+ * or by the firm ones; or each of these tells the same; or these and the borders of the cells agree on it.
+ *
+ * @param byBorders the cameras that borders tell, by what was taken for these
  */
-export function findRuling({ bare, marks, ink }: Inks, width: number, height: number): Ruling | undefined {
+export function findRuling(
+  { bare, marks, ink }: Inks,
+  width: number,
+  height: number,
+  byBorders: readonly (readonly Camera[])[],
+): Ruling | undefined {
   const outlines = inkLines(bare, width, height)
   const planes = [bare, marks, ink]
   const likely: Camera[] = []
+  const all: Camera[] = []
   for (const plane of planes) {
     const camera = findCamera(plane === bare ? outlines : inkLines(plane, width, height), width, height, true)
     if (!camera) continue
+    all.push(camera)
     const { explained, meaningful } = plane === bare ? told : surelyTold
     if (isSure(camera) && camera.explained >= explained && Math.min(...camera.meaningful) >= meaningful)
       return rulingOf(camera, outlines, width)
     if (isLikely(camera) && likely.every((other) => areAlike(camera, other))) likely.push(camera)
   }
   const [best] = likely.toSorted((one, other) => one.sigma - other.sigma)
-  return best && likely.length === planes.length ? rulingOf(best, outlines, width) : undefined
+  if (best && likely.length === planes.length) return rulingOf(best, outlines, width)
+  const agreed =
+    byBorders.length > 0 ? findAgreed([...all.map((one) => [one]), ...byBorders], width, height) : undefined
+  return agreed && rulingOf(agreed, outlines, width)
 }
 
 const isLikely = ({ sigma, explained }: Camera) => sigma < likelySigma && explained >= likelyExplained

@@ -11,9 +11,8 @@ export type Stroke = { x1: number; y1: number; x2: number; y2: number; way: numb
 
 /** The first directions are the building's own, which are at right angles; the others are pitches of roofs. */
 const axesCount = 3
-/** In pixels: what a hand strays, half the length over which ink is averaged, and at every so many of them. */
+/** In pixels: what a hand strays, and at every so many of them. */
 const strayPx = 0.9
-const reach = 22
 const stride = 2
 /** Pixels to the paper beside a stroke, which has so many times as much ink. */
 const besideFrom = 3
@@ -23,8 +22,10 @@ const inkMin = 0.11
 /** Ink along an axis, by that along the axis with most; and along a pitch, near which axes run. */
 const likeOther = 0.8
 const aboveOther = 1.1
-/** Shares of the width. */
-const lengthMin = 0.03
+/** Half the length over which ink is averaged, in pixels, and the share of the width that a stroke has at least: of what bounds a building, and of what is in it. */
+type Lengths = { reach: number; lengthMin: number }
+const long: Lengths = { reach: 22, lengthMin: 0.03 }
+const short: Lengths = { reach: 14, lengthMin: 0.018 }
 /** Of the ink of the firmest strokes, which are this share of the length. */
 const firmShare = 0.1
 const firmMin = 0.5
@@ -49,16 +50,22 @@ export function findStrokes(
   height: number,
   camera: Camera,
   directions: readonly Vector[],
-): { strokes: Stroke[]; isInked: IsInked } {
+): { strokes: Stroke[]; short: Stroke[]; isInked: IsInked } {
   const [soft, all] = [bare, marks].map((plane) => gaussianBlur(plane, width, height, strayPx)) as [Plane, Plane]
   const ways = directions.map((direction) => vanishingOf(camera, direction))
-  const long = [
-    ...strokesOf(soft, ways, width, height),
-    // What shades a wall hides its outline, too, where that runs beside it.
-    ...strokesOf(all, ways.slice(0, axesCount), width, height),
-  ]
+  const find = (length: Lengths) =>
+    withoutSame(
+      firmOnes([
+        ...strokesOf(soft, ways, width, height, length),
+        // What shades a wall hides its outline, too, where that runs beside it.
+        ...strokesOf(all, ways.slice(0, axesCount), width, height, length),
+      ]),
+      width,
+      height,
+    )
   return {
-    strokes: withoutSame(firmOnes(long), width, height),
+    strokes: find(long),
+    short: find(short),
     isInked: (line) => {
       const inks = inksAlong(line, all, width, height)
       return (
@@ -68,9 +75,15 @@ export function findStrokes(
   }
 }
 
-function strokesOf(soft: Plane, ways: Vector[], width: number, height: number): Stroke[] {
-  const inked = listInked(soft, width, height)
-  const along = ways.map((point) => averageAlong(soft, inked, width, point))
+function strokesOf(
+  soft: Plane,
+  ways: Vector[],
+  width: number,
+  height: number,
+  { reach, lengthMin }: Lengths,
+): Stroke[] {
+  const inked = listInked(soft, width, height, reach)
+  const along = ways.map((point) => averageAlong(soft, inked, width, point, reach))
   const most = new Float32Array(inked.length)
   const axes = along.slice(0, axesCount)
   for (const means of axes) for (let n = 0; n < most.length; n++) most[n] = Math.max(most[n]!, means[n]!)
@@ -78,7 +91,7 @@ function strokesOf(soft: Plane, ways: Vector[], width: number, height: number): 
     const means = along[way]!.map((mean, n) =>
       mean < (way < axesCount ? likeOther : aboveOther) * most[n]! ? 0 : mean,
     )
-    return linesOf(along[way]!, means, inked, width, height, point).map((line) =>
+    return linesOf(along[way]!, means, inked, width, height, point, lengthMin).map((line) =>
       trim({ ...line, way }, soft, width, height),
     )
   })
@@ -91,7 +104,7 @@ export type IsInked = (line: Line) => boolean
 export const lengthOf = ({ x1, y1, x2, y2 }: Line): number => Math.hypot(x2 - x1, y2 - y1)
 
 /** Pixels with ink, away from the picture's border. */
-function listInked(soft: Plane, width: number, height: number): Int32Array {
+function listInked(soft: Plane, width: number, height: number, reach: number): Int32Array {
   const margin = reach + 1
   const found: number[] = []
   for (let y = margin; y < height - margin; y++)
@@ -114,7 +127,13 @@ function towards([px, py, pz]: Vector, x: number, y: number): [number, number] {
 }
 
 /** By inked pixel, the mean of ink on the way to a vanishing point and back. */
-function averageAlong(soft: Plane, inked: Int32Array, width: number, [px, py, pz]: Vector): Float32Array {
+function averageAlong(
+  soft: Plane,
+  inked: Int32Array,
+  width: number,
+  [px, py, pz]: Vector,
+  reach: number,
+): Float32Array {
   const means = new Float32Array(inked.length)
   const steps = Math.floor(reach / stride)
   const share = 1 / (2 * steps + 1)
@@ -142,6 +161,7 @@ function linesOf(
   width: number,
   height: number,
   point: Vector,
+  lengthMin: number,
 ): Omit<Stroke, 'way'>[] {
   const means = new Float32Array(width * height)
   for (let n = 0; n < inked.length; n++) means[inked[n]!] = along[n]!

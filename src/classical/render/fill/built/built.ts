@@ -57,7 +57,7 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   const paved = kind === 'drawing' && marks !== undefined && isPaved(seen, marks)
   const hasWindows = marks !== undefined && losesStrokes(seen, marks)
   const ways = kind === 'sketch' ? slabsOf(whole) : []
-  const lines = kind === 'drawing' && inks ? { lines: linesOn(seen, space, inks.ink) } : {}
+  const lines = kind !== 'massing' && inks ? { lines: linesOn(seen, space, inks.ink) } : {}
   paintScene(scene, { ...inMetres(withUnknown(whole)), ...lines }, kind, {
     ways,
     trees,
