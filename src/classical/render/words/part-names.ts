@@ -27,7 +27,8 @@ type Indoor = 'seat' | 'chair' | 'bedding' | 'table' | 'cupboard' | 'worktop' | 
 const words: Record<Part, string> = {
   surface: `wall walls facade facades façade cladding house houses villa villas cottage cottages home homes bungalow cabin chalet building townhouse
     apartments church barn school block blocks pavilion office offices hotel museum wing wings volume volumes panels panelling paneling wainscot wainscoting
-    auditorium library station warehouse chapel lodge drum cube housing hut`,
+    auditorium library station warehouse chapel lodge drum cube housing hut faculty faculties college clinic hospital theatre factory mill brewery
+    winery farmhouse`,
   roof: 'roof roofs mansard mansards spire vault vaults',
   opening: 'window windows glazing',
   tower: 'tower towers belfry',
@@ -105,9 +106,13 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/\b(?:garden|boundary|retaining|low) walls?\b/g, 'fence'],
   // A row of houses, and not what lies before one.
   [/\b(?:victorian|georgian|edwardian|regency|housing) terraces?\b/g, 'surface'],
+  [/^terraces?\b(?= (?:in|of) (?:\p{L}+ ){0,4}(?:bricks?|stucco|render)\b)/gu, 'surface'],
   [/\bshop[- ]?fronts?\b/g, 'lower'],
   [/\bwing(?:back|ed)? (?:arm)?chairs?\b/g, 'seat'],
-  [/\b(?:market|town|city|village|sports|concert|exhibition|guild|reading|parish|school) halls?\b/g, 'surface'],
+  [
+    /\b(?:market|town|city|village|sports|concert|exhibition|guild|reading|parish|school) halls?\b|\b(?:main|art|picture|exhibition) gallery\b/g,
+    'surface',
+  ],
   [/\bwindow (?:dressings|surrounds|sills)\b|\b(?:string|belt) courses?\b/g, 'trim'],
   [/\bspandrel (?:bands?|panels?)\b/g, 'thing'],
   [/\bgable (?:wall|walls|end|ends)\b/g, 'gable'],
@@ -148,6 +153,8 @@ const around = /\b(?:surrounded|flanked|overlooked) by\b[^,.;]*/g
 const compounds: readonly (readonly [RegExp, string])[] = [
   // A penthouse that is timber-clad is of timber; one that is clad in timber says so itself.
   [/(?<=\p{L} )clad (?!in\b|with\b)(?=\p{L})/gu, ''],
+  // Slate-roofed houses have slate roofs.
+  [/(?<=\p{L} )roofed (?=\p{L})/gu, 'roof, '],
   [/\brammed earth\b/g, 'rammed_earth'],
   [/\b(?:london )?stock (?=bricks?\b)/g, ''],
   // How it is made is not what it is.

@@ -192,3 +192,29 @@ test('other houses, bands and sculptures are not the walls', () => {
     },
   )
 })
+
+test('a row of houses in brick is not a terrace, and a gallery, faculties and halls under slate are their walls', () => {
+  assert.deepEqual(read('Terrace in soft red stock brick with zinc hoods'), {
+    surface: ['red brick terrace'],
+    thing: ['zinc hoods'],
+    free: [],
+  })
+  assert.deepEqual(read('deep terrace in grey brick').terrace, ['grey brick terrace'])
+  assert.deepEqual(read('pale brick courses on the main gallery'), {
+    surface: ['pale brick main_gallery'],
+    free: [],
+  })
+  assert.deepEqual(read('clinker faculties, slate-roofed halls in timber'), {
+    surface: ['clinker faculties'],
+    roof: ['slate roof'],
+    hall: ['timber halls'],
+    free: [],
+  })
+})
+
+test('tiles beside something of another material are no part of it', () => {
+  assert.deepEqual(read('clay tiles and zinc-clad dormers'), {
+    thing: ['zinc dormers'],
+    free: ['tiles'],
+  })
+})

@@ -166,18 +166,21 @@ function roomsAfter(words: string[], place: number, partOf: (word: string) => Pa
 
 const rooms = new Set<Part>(['bath', 'kitchen', 'bedroom', 'living', 'hall'])
 
-/** What is said to be on a part or in a room: "dark timber on the upper floor", "grey tiles in the bathrooms". */
+/** What is said to be on a part or in a room: "dark timber on the upper floor", "stone courses on the hall", "grey tiles in the bathrooms". */
 function onto(words: string[], place: number, describes: (word: string | undefined) => boolean, part: Part): number[] {
   const link = words[place - 1] === 'the' ? place - 2 : place - 1
   const isLinked = rests.has(words[link] ?? '') || (words[link] === 'in' && rooms.has(part))
-  return isLinked ? before(words, link, describes) : []
+  return isLinked ? before(words, words[link - 1] === 'courses' ? link - 1 : link, describes) : []
 }
+
+const pieces = new Set(['tiles', 'shingles', 'boards'])
 
 function before(words: string[], place: number, describes: (word: string | undefined) => boolean): number[] {
   const places: number[] = []
   for (let at = place - 1; at >= 0; at--) {
     if (describes(words[at])) places.unshift(at)
-    else if (words[at] !== 'and' || !describes(words[at - 1])) break
+    // In "clay tiles and zinc dormers" the tiles are no part of these.
+    else if (words[at] !== 'and' || !describes(words[at - 1]) || pieces.has(words[at - 1]!)) break
   }
   return places
 }
