@@ -1,4 +1,5 @@
 import { type Camera, rayOf } from './camera.ts'
+import { findLitAsGround } from './landscape/lit-as-ground.ts'
 import { outside, type Partition } from './partition.ts'
 import type { MeanColour } from './parts.ts'
 import { differ, findShades, sameMax } from './shades.ts'
@@ -161,7 +162,8 @@ export function orient(
   }
   const orientations = oriented.map((orientation, region) => facing(orientation, camera, spans[region]!))
   const lanes = hasCeiling || looksDown(camera) ? [] : findLanes(partition, orientations, spans, camera)
-  for (const region of [...lanes, ...findBetweenLevel(partition, orientations, camera)])
+  const lit = paints && !hasCeiling ? findLitAsGround(areas, orientations, paints, spans) : []
+  for (const region of [...lanes, ...lit, ...findBetweenLevel(partition, orientations, camera)])
     orientations[region] = { kind: 'level', normal: camera.axes[2], confidence: orientations[region]!.confidence }
   for (const [region, found] of findLattices(partition, orientations, camera))
     orientations[region] =

@@ -199,7 +199,7 @@ test('a row of houses in brick is not a terrace, and a gallery, faculties and ha
     thing: ['zinc hoods'],
     free: [],
   })
-  assert.deepEqual(read('deep terrace in grey brick').terrace, ['grey brick terrace'])
+  assert.deepEqual(read('deep terrace in grey brick'), { terrace: ['grey brick terrace'], free: [] })
   assert.deepEqual(read('pale brick courses on the main gallery'), {
     surface: ['pale brick main_gallery'],
     free: [],

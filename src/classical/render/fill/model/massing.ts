@@ -67,7 +67,8 @@ export function materialise(scene: Scene): void {
   const setting = settingOf(scene)
   const seen = setting === 'outdoors' ? findSky(picture) : undefined
   const hasSky = seen ? !isSkyless(picture, seen) : findOpenSky(picture, skylessFactor) !== undefined
-  const quarter = isGrey && isPictorial && setting === 'outdoors' && !hasSky ? seeQuarter(picture) : undefined
+  // The pale plate on which blocks stand may look like a sky behind them.
+  const quarter = isGrey && isPictorial && setting === 'outdoors' ? seeQuarter(picture) : undefined
   const isSparse = !quarter || !isDense(quarter)
   const isBuildable = isSparse && (isGrey || request.imageType === '3dmass') && !request.isByFace && mayBuild(scene)
   const isBuilt = isBuildable && buildPicture(scene, 'massing') !== undefined

@@ -14,11 +14,14 @@ test('panes as programs paint them are told from zinc, from clothes and from wal
 })
 
 test('a model whose panes were read as walls would have none', () => {
-  const space = (parts: string[]) =>
+  const space = (parts: string[], host?: number) =>
     ({
-      scene: { parts, orientations: parts.map(() => ({ kind: 'upright' })) },
+      scene: { parts, orientations: parts.map((part) => ({ kind: 'upright', ...(part === 'opening' && { host }) })) },
       regions: { colours: parts.map(() => pane), partition: { areas: parts.map(() => 100) } },
     }) as unknown as FullSpace
   assert.ok(losesPanes(space(['wall', 'wall', 'opening'])))
   assert.ok(!losesPanes(space(['wall', 'opening', 'opening', 'door', 'opening'])))
+  // In a reveal lies a pane.
+  assert.ok(losesPanes(space(['wall', 'opening'])))
+  assert.ok(!losesPanes(space(['wall', 'opening'], 0)))
 })

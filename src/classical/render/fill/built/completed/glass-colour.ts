@@ -31,10 +31,14 @@ export function losesPanes({ scene, regions }: FullSpace): boolean {
     walls.map((region) => areas[region]!),
     0.5,
   )
+  // What a pane lies in is its reveal, which is in the shade.
+  const reveals = new Set(
+    scene.orientations.flatMap(({ host }, region) => (scene.parts[region] === 'opening' ? (host ?? []) : [])),
+  )
   const isGlass = (colour: MeanColour) => isGlassy(colour) || colour.L < darkGlass * usual
   let [panes, all] = [0, 0]
   for (const [region, part] of scene.parts.entries()) {
-    if (!stands(region) || !isGlass(regions.colours[region]!)) continue
+    if (!stands(region) || reveals.has(region) || !isGlass(regions.colours[region]!)) continue
     all += areas[region]!
     if (part === 'opening' || part === 'door') panes += areas[region]!
   }

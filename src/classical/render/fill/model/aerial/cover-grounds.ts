@@ -7,8 +7,11 @@ import { usualTint } from './usual-tint.ts'
 /** What covers an open place of a quarter; a deck is a bridge, a jetty or a boat on water. */
 export type Cover = 'water' | 'street' | 'paving' | 'lawn' | 'deck' | 'crown'
 
-/** In OKLab, from the grey of the model in the same light: faint tints by which modellers tell water and plants. */
-const tint = { blue: 0.004, green: 0.003 }
+/**
+ * In OKLab, from the grey of the model in the same light: faint tints by which modellers tell water, more clearly if no words speak of it, and
+ * plants.
+ */
+const tint = { blue: 0.004, surelyBlue: 0.012, green: 0.003 }
 /** Of the picture, what is too small for water that a tint tells; and, if none does, for a river, and how large ponds are. */
 const blueMin = 0.0006
 const waterMin = 0.01
@@ -38,14 +41,15 @@ export function coverGrounds(quarter: Quarter, waters: Waters, isPaved: boolean)
   const off = colours.map(({ L, a, b }) => [a - tintAt(L)[0], b - tintAt(L)[1]] as const)
   const isBlue = (n: number) => {
     const [toGreen, toYellow] = off[n]!
-    const isTinted = toYellow < -tint.blue || (toGreen < -tint.blue && toYellow < 0)
+    const least = waters.isOpen || waters.isEnclosed ? tint.blue : tint.surelyBlue
+    const isTinted = toYellow < -least || (toGreen < -least && toYellow < 0)
     return isTinted && !isWallFace(kinds[n]) && (kinds[n] !== 'ground' || isGround[n]!)
   }
   const isGreen = (n: number) => off[n]![0] < -tint.green && off[n]![1] > tint.green
   const grounds = [...kinds.keys()].filter((n) => isGround[n])
   const shareOf = (n: number) => areas[n]! / labels.length
   const covers = kinds.map((kind, n): Cover | undefined =>
-    kind === 'crown' || (isGround[n] && isGreen(n) && shareOf(n) < crownMax) ? 'crown' : undefined,
+    kind === 'crown' || (isGreen(n) && shareOf(n) < crownMax) ? 'crown' : undefined,
   )
   for (const n of findWater()) covers[n] = 'water'
   const around = measureBorders()

@@ -35,21 +35,41 @@ const air = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${
   <path fill="#b6b4b0" d="M0 16H1344V60H0Z"/><path fill="#c6d0d8" d="M700 896L1000 770L1344 896Z"/>
   ${[...blocks, ...houses].join('')}</svg>`
 
+/** A crown of greenish facets. */
+const crown = (x: number, y: number) => `<path fill="#b4c0b2" d="M${x} ${y}l22 -12l22 12l-22 14Z"/>
+  <path fill="#a7b3a5" d="M${x} ${y}l22 14v26l-22 -14Z"/><path fill="#8f9b8e" d="M${x + 22} ${y + 14}l22 -14v26l-22 14Z"/>`
+const crowns = [
+  [420, 300],
+  [500, 330],
+  [900, 640],
+]
+/** Blocks on a plate that ends before a pale background, and a street with the faintest tinge of blue. */
+const plate = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+  <rect width="1344" height="896" fill="#f1f0ee"/><path fill="#dddbd7" d="M0 110H1344V896H0Z"/>
+  <path fill="#b3b3b2" d="M0 560L560 800L480 896H0Z"/>
+  ${[...blocks, ...houses.slice(4)].join('')}${crowns.map(([x, y]) => crown(x!, y!)).join('')}</svg>`
+
 let made: Picture
+let campus: Picture
 
 before(async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-air-'))
   const [source, output] = [join(folder.path, 'air.png'), join(folder.path, 'out.png')]
-  await sharp(Buffer.from(air)).png().toFile(source)
-  const callerText =
-    'blocks in red brick with planted roofs and green courtyards on a canal, small houses with red tile roofs'
-  await renderPicture({ ...plainRequest, source, imageType: '3dmass', callerText, isFlat: true }, output, () => {})
-  made = await loadPicture(output)
+  const draw = async (svg: string, callerText: string) => {
+    await sharp(Buffer.from(svg)).png().toFile(source)
+    await renderPicture({ ...plainRequest, source, imageType: '3dmass', callerText, isFlat: true }, output, () => {})
+    return await loadPicture(output)
+  }
+  made = await draw(
+    air,
+    'blocks in red brick with planted roofs and green courtyards on a canal, small houses with red tile roofs',
+  )
+  campus = await draw(plate, 'faculties in red brick, slate roofs, lawns')
 })
 
-const at = (x: number, y: number) => {
+const at = (x: number, y: number, { L, a, b } = made) => {
   const i = y * width + x
-  return [made.L[i]!, made.a[i]!, made.b[i]!] as const
+  return [L[i]!, a[i]!, b[i]!] as const
 }
 
 test('a model of many buildings without a sky is seen from the air: walls are of brick, flat roofs are green, and those of houses red', () => {
@@ -72,4 +92,24 @@ test('water is what is bluer than all else in its light, and a shadow is not', (
   assert.ok(a < -0.005 && b < -0.01, `water: ${a} ${b}`)
   const [, shadowA, shadowB] = at(860, 690)
   assert.ok(shadowB > b + 0.02, `shadow: ${shadowA} ${shadowB}`)
+})
+
+test('the pale background of a plate on which blocks stand is not a sky, and its ground is not what they are made of', () => {
+  const [, wall] = at(240, 310, campus)
+  assert.ok(wall > 0.012, `a wall: ${wall}`)
+  const [, a, b] = at(440, 520, campus)
+  assert.ok(greenness(a, b) > 0.3, `a lawn: ${a} ${b}`)
+})
+
+test('a street with a tinge of blue is water only if words speak of water, and greenish facets are crowns', () => {
+  const [, a, b] = at(120, 800, campus)
+  assert.ok(a > -0.012 && b > -0.02, `a street: ${a} ${b}`)
+  for (const [x, y] of crowns)
+    for (const [right, down] of [
+      [10, 18],
+      [34, 20],
+    ] as const) {
+      const [, leafA, leafB] = at(x! + right, y! + down, campus)
+      assert.ok(greenness(leafA, leafB) > 0.3, `a crown at ${x} ${y}: ${leafA} ${leafB}`)
+    }
 })
