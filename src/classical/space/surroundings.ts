@@ -7,6 +7,9 @@ import { lengthOf, runOf } from './sides/runs.ts'
 const belowMin = 12
 /** Of a wall's outline, what runs along the building's directions at least. */
 const builtMin = 0.65
+/** Of the height, how far down both sides the paper over a building reaches; and of the width, where it goes on below the horizon. */
+const paperMin = 0.3
+const passesMin = 0.04
 /** Of the ground's outline, what runs upright at most; and of the picture, what is above the horizon. */
 const uprightsMax = 0.3
 const aboveMin = 0.003
@@ -38,7 +41,15 @@ export function partSurroundings(
     )
     return lengthOf(own.filter((side) => runOf(side, camera).axis !== undefined)) < builtMin * lengthOf(own)
   }
-  const mayEnd = () => (passes(0) || passes(width - 1)) && (isOutdoors || isOpen())
+  // No ceiling is so wide and reaches so low.
+  const isPaper = () =>
+    labels.subarray(0, width).every((label) => label === around) &&
+    [0, width - 1].every((x) => labels[Math.floor(paperMin * height) * width + x] === around)
+  const mayEnd = () => {
+    const columns = Array.from({ length: width }, (_, x) => x).filter(passes)
+    const isWide = columns.length > passesMin * width && isPaper()
+    return isWide || ((passes(0) || passes(width - 1)) && (isOutdoors || isOpen()))
+  }
   if (!touches(0) || !(touches(height - 1) || mayEnd())) return undefined
   const split = labels.slice()
   const ground = areas.length
@@ -66,7 +77,9 @@ export function groundBelow({ labels, sides, width, height }: Partition, camera:
   const along = new Map<number, number>()
   for (const label of labels.subarray((height - 1) * width)) along.set(label, (along.get(label) ?? 0) + 1)
   const [ground, most] = [...along].reduce((best, one) => (one[1] > best[1] ? one : best))
-  const own = sides.filter(({ left, right }) => left === ground || right === ground)
+  const own = sides.filter(
+    ({ left, right }) => (left === ground || right === ground) && left !== outside && right !== outside,
+  )
   const uprights = own.filter((side) => runOf(side, camera).axis === 2)
   return most > width / 2 && lengthOf(uprights) < uprightsMax * lengthOf(own) ? ground : undefined
 }

@@ -14,6 +14,7 @@ export type Cover = 'water' | 'street' | 'paving' | 'lawn' | 'deck' | 'crown'
 const tint = { blue: 0.004, surelyBlue: 0.012, green: 0.003 }
 /** Of the picture, what is too small for water that a tint tells; and, if none does, for a river, and how large ponds are. */
 const blueMin = 0.0006
+const bluerMin = 0.5
 const waterMin = 0.01
 const pondMin = 0.0015
 const pondMax = 0.03
@@ -74,9 +75,12 @@ export function coverGrounds(quarter: Quarter, waters: Waters, isPaved: boolean)
   return covers
 
   function findWater(): number[] {
-    const blue = [...kinds.keys()].filter(
+    const tinged = [...kinds.keys()].filter(
       (n) => isBlue(n) && shareOf(n) > blueMin && (waters.isOpen || waters.isEnclosed || kinds[n] === 'ground'),
     )
+    // Beside a pond, the ground of a model whose houses are warmer than it is not blue.
+    const bluest = Math.min(...tinged.filter((n) => shareOf(n) > pondMin).map((n) => off[n]![1]))
+    const blue = tinged.filter((n) => off[n]![1] < bluerMin * bluest || off[n]![1] > 0)
     if (blue.length > 0) return blue
     const around = measureBorders()
     const dark = (n: number) => lightestOf(grounds) - colours[n]!.L

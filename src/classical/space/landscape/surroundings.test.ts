@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Camera } from '../camera.ts'
+import { openTracing } from '../partition.ts'
+import { groundBelow, partGround, partSurroundings } from '../surroundings.ts'
+
+const [width, height] = [240, 160]
+const horizon = 100
+type Box = [left: number, top: number, right: number, bottom: number]
+
+/** It looks level at a corner. */
+const camera: Camera = {
+  mode: 'full',
+  focalPx: 220,
+  centre: [width / 2, horizon],
+  shifted: true,
+  axes: [
+    [0.8, 0, 0.6],
+    [-0.6, 0, 0.8],
+    [0, -1, 0],
+  ],
+  sigma: 0.01,
+  explained: 0.9,
+  meaningful: [9, 9, 9],
+}
+
+const partOf = (...boxes: Box[]) => {
+  const labels = new Int32Array(width * height)
+  for (const [n, [left, top, right, bottom]] of boxes.entries())
+    for (let y = top; y < bottom; y++) labels.fill(n + 1, y * width + left, y * width + right)
+  return openTracing(labels, width, height)(1.6)
+}
+const at = (labels: Int32Array, x: number, y: number) => labels[y * width + x]!
+
+const [left, middle, quay]: Box[] = [
+  [0, 80, 40, 140],
+  [80, 30, 150, 140],
+  [0, 140, width, height],
+]
+
+test('paper over houses that ends at a quay is parted into sky and ground, although houses stand at both borders', () => {
+  const labels = partSurroundings(partOf(left!, middle!, quay!, [200, 70, width, 140]), camera)
+  assert.ok(labels)
+  assert.equal(at(labels, 60, 20), 0)
+  assert.ok(at(labels, 60, 120) > 4 && at(labels, 170, 130) === at(labels, 60, 120))
+})
+
+test('the ceiling of a room, which walls bound at both sides, is whole', () => {
+  const walls: Box[] = [
+    [0, 20, 40, 140],
+    [200, 20, width, 140],
+  ]
+  assert.equal(partSurroundings(partOf(...walls, middle!, quay!), camera), undefined)
+})
+
+test('the ground of a picture whose hills bound it ends at the horizon', () => {
+  const [sky, hill]: Box[] = [
+    [0, 0, width, 70],
+    [160, 60, width, 90],
+  ]
+  const partition = partOf(sky!, hill!, [110, 60, 140, 85])
+  assert.equal(groundBelow(partition, camera), 0)
+  const labels = partGround(partition, camera)
+  assert.ok(labels)
+  assert.notEqual(at(labels, 30, 85), at(labels, 30, 130))
+})
