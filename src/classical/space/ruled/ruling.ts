@@ -2,14 +2,14 @@ import { findEdgeSegments } from '../../lines/edge-segments.ts'
 import { cleanSheet, readInk } from '../../lines/sheet.ts'
 import type { Picture } from '../../pixels/picture.ts'
 import type { Plane } from '../../pixels/plane.ts'
-import { type Camera, findCamera, isSure } from '../camera.ts'
+import { type Camera, findCamera, isSure, overHorizon } from '../camera.ts'
+import { findAgreed } from '../cameras/agreed.ts'
 import { slantOf } from '../orientation.ts'
 import type { Side } from '../partition.ts'
 import { type Line, linesOf } from '../rays.ts'
 import { findPitches } from '../sides/pitches.ts'
 import { runOf } from '../sides/runs.ts'
 import { dot, type Vector } from '../vector.ts'
-import { findAgreed } from './agreed-camera.ts'
 
 /** Coverage of a sketch with ink: all its marks, those that are not hatching, and the firm ones. */
 export type Inks = { marks: Plane; bare: Plane; ink: Plane }
@@ -28,6 +28,9 @@ const likelySigma = 0.03
 const likelyExplained = 0.6
 const agreeFocal = 0.09
 const agreeAxes = Math.cos((2.5 * Math.PI) / 180)
+/** Sine of an angle: hands draw uprights upright. And of the height, how far down the horizon is: from above, roofs are read as the ground. */
+const rollMax = 0.05
+const horizonMin = 0.1
 /** Share of the width, and radians: shorter slants are hatching, and what slants less is a level line that strayed. */
 const slantMin = 0.035
 const steepMin = (14 * Math.PI) / 180
@@ -59,8 +62,10 @@ export function findRuling(
   }
   const [best] = likely.toSorted((one, other) => one.sigma - other.sigma)
   if (best && likely.length === planes.length) return rulingOf(best, outlines, width)
-  const agreed =
-    byBorders.length > 0 ? findAgreed([...all.map((one) => [one]), ...byBorders], width, height) : undefined
+  const isLevel = (camera: Camera) =>
+    Math.abs(camera.axes[2][0]) < rollMax && overHorizon(camera, width / 2, 0) > horizonMin * height
+  const sources = [...all.map((one) => [one]), ...byBorders].map((cameras) => cameras.filter(isLevel))
+  const agreed = byBorders.length > 0 ? findAgreed(sources, width, height) : undefined
   return agreed && rulingOf(agreed, outlines, width)
 }
 

@@ -3,6 +3,7 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import type { Picture } from '../../../../pixels/picture.ts'
 import { loadPicture } from '../../../../pixels/picture-file.ts'
@@ -50,13 +51,16 @@ const plate = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="
   ${[...blocks, ...houses.slice(4)].join('')}${crowns.map(([x, y]) => crown(x!, y!)).join('')}</svg>`
 
 let made: Picture
+let hamlet: Picture
 let campus: Picture
 
 before(async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-air-'))
   const [source, output] = [join(folder.path, 'air.png'), join(folder.path, 'out.png')]
-  const draw = async (svg: string, callerText: string) => {
-    await sharp(Buffer.from(svg)).png().toFile(source)
+  const draw = async (svg: string | URL, callerText: string) => {
+    await sharp(typeof svg === 'string' ? Buffer.from(svg) : fileURLToPath(svg))
+      .png()
+      .toFile(source)
     await renderPicture({ ...plainRequest, source, imageType: '3dmass', callerText, isFlat: true }, output, () => {})
     return await loadPicture(output)
   }
@@ -64,11 +68,14 @@ before(async () => {
     air,
     'blocks in red brick with planted roofs and green courtyards on a canal, small houses with red tile roofs',
   )
+  const pictures = new URL('../../../../../../bench/pictures/drawings/', import.meta.url)
+  hamlet = await draw(new URL('cohousing.webp', pictures), 'houses in red brick around a pond, slate roofs, lawns')
   campus = await draw(plate, 'faculties in red brick, slate roofs, lawns')
 })
 
-const at = (x: number, y: number, { L, a, b } = made) => {
-  const i = y * width + x
+const at = (x: number, y: number, picture = made) => {
+  const { L, a, b } = picture
+  const i = y * picture.width + x
   return [L[i]!, a[i]!, b[i]!] as const
 }
 
@@ -112,4 +119,20 @@ test('a street with a tinge of blue is water only if words speak of water, and g
       const [, leafA, leafB] = at(x! + right, y! + down, campus)
       assert.ok(greenness(leafA, leafB) > 0.3, `a crown at ${x} ${y}: ${leafA} ${leafB}`)
     }
+})
+
+/** At a share of the hamlet's width and height. */
+const shareAt = (u: number, v: number) => at(Math.round(u * hamlet.width), Math.round(v * hamlet.height), hamlet)
+
+test('beside a pond, ground that is only a little bluer than the houses is no water', () => {
+  const [, a, b] = shareAt(0.6, 0.405)
+  assert.ok(a < -0.005 && b < -0.01, `the pond: ${a} ${b}`)
+  for (const [x, y] of [
+    [0.86, 0.08],
+    [0.9, 0.85],
+    [0.5, 0.38],
+  ] as const) {
+    const [, groundA, groundB] = shareAt(x, y)
+    assert.ok(groundB > 0, `the ground at ${x} ${y}: ${groundA} ${groundB}`)
+  }
 })

@@ -2,11 +2,13 @@ import { findEdgeSegments } from '../../../../lines/edge-segments.ts'
 import type { Picture } from '../../../../pixels/picture.ts'
 import type { Plane } from '../../../../pixels/plane.ts'
 import { type Camera, findCamera, isSure } from '../../../../space/camera.ts'
+import { findAgreed } from '../../../../space/cameras/agreed.ts'
 import { findOrthographic } from '../../../../space/cameras/orthographic.ts'
 import { partFaces } from '../../../../space/faces/part-faces.ts'
+import { looksDown } from '../../../../space/orientation.ts'
 import { openTracing, outside, type Partition, type Side } from '../../../../space/partition.ts'
 import type { MeanColour } from '../../../../space/parts.ts'
-import { linesOf } from '../../../../space/rays.ts'
+import { type Line, linesOf } from '../../../../space/rays.ts'
 import { meanColours } from '../../../../space/scene/mean-colours.ts'
 import { weightedQuantile } from '../../../../space/scene/weighted-quantile.ts'
 import { missOf, runWithin } from '../../../../space/sides/runs.ts'
@@ -35,6 +37,8 @@ type Fall = { above: number; below: number; length: number }
 const tolerance = 1.6
 /** In OKLab's lightness a pixel: edges of models are fainter than those of photos. */
 const edgeMin = 0.008
+/** Share of the width: so long are lines of buildings, and not of leaves. */
+const longMin = 0.03
 /** Widths of the picture: where what is parallel meets, so that an axonometric view is one from far away. */
 const farAway = 1e4
 
@@ -114,15 +118,22 @@ export function readQuarter(picture: Picture, leaves: Plane): Quarter {
   }
 }
 
-/** By the borders of faces, or by edges if leaves have too many of these. */
+/** By the borders of faces, or by edges if leaves have too many of these; or what both and the long ones of them agree on. */
 function findAerialCamera({ sides, width, height }: Partition, { L }: Picture): Camera | undefined {
   const drawn = sides.filter(({ left, right }) => left !== outside && right !== outside)
-  for (const lines of [drawn, linesOf(findEdgeSegments(L, width, height, edgeMin))]) {
+  const edges = linesOf(findEdgeSegments(L, width, height, edgeMin))
+  const found: Camera[][] = []
+  for (const lines of [drawn, edges, drawn.filter(isLong), edges.filter(isLong)]) {
     const camera = findCamera(lines, width, height)
-    if (camera && isSure(camera)) return camera
+    if (camera && isSure(camera) && found.length < 2) return camera
+    found.push(camera && looksDown(camera) ? [camera] : [])
   }
   const parallel = findOrthographic(drawn, width, height)
-  return parallel && { ...parallel, focalPx: farAway * width }
+  return parallel ? { ...parallel, focalPx: farAway * width } : findAgreed(found, width, height)
+
+  function isLong({ x1, y1, x2, y2 }: Line): boolean {
+    return Math.hypot(x2 - x1, y2 - y1) > longMin * width
+  }
 }
 
 /** Which faces lie above which, and for how many pixels across the way in which things fall there. */

@@ -1,32 +1,25 @@
-import { type Camera, overHorizon } from '../camera.ts'
+import type { Camera } from '../camera.ts'
 import type { Vector } from '../vector.ts'
 
 /** Degrees by which cameras differ that are hardly one; and how many of the sources must tell it, each by how near its camera is. */
 const nearDegrees = 0.7
 const agreedMin = 1.5
-/** Sine of an angle: hands draw uprights upright. */
-const rollMax = 0.05
-/** Of the height, how far down the horizon is at least: from above, roofs are read as the ground. */
-const horizonMin = 0.1
 /** Shares of the width and height: where cameras are compared. */
 const places = [0.2, 0.5, 0.8].flatMap((u) => [0.3, 0.5, 0.7].map((v) => [u, v] as const))
 
 /**
- * The camera of a sketch on which most of its sources agree: none of them tells enough by itself, but each errs in its own way. A source is
- * the cameras that some lines of it tell. Undefined if none agree.
+ * The camera on which most sources agree, none of which tells enough by itself: each errs in its own way. A source is the cameras that some
+ * lines of a picture tell. Undefined if none agree.
  */
 export function findAgreed(sources: readonly (readonly Camera[])[], width: number, height: number): Camera | undefined {
-  const isLikely = (camera: Camera) =>
-    Math.abs(camera.axes[2][0]) < rollMax && overHorizon(camera, width / 2, 0) > horizonMin * height
-  const likely = sources.map((cameras) => cameras.filter(isLikely))
   const likeness = (one: Camera, other: Camera) => Math.exp(-((apart(one, other, width, height) / nearDegrees) ** 2))
-  const scored = likely.flat().map((camera) => ({
+  const scored = sources.flat().map((camera) => ({
     camera,
-    score: likely.reduce((sum, cameras) => sum + Math.max(0, ...cameras.map((other) => likeness(camera, other))), 0),
+    score: sources.reduce((sum, cameras) => sum + Math.max(0, ...cameras.map((other) => likeness(camera, other))), 0),
   }))
   const [best] = scored.toSorted((one, other) => other.score - one.score)
   if (!best || best.score < agreedMin) return undefined
-  const group = likely.flat().filter((camera) => apart(camera, best.camera, width, height) < nearDegrees)
+  const group = sources.flat().filter((camera) => apart(camera, best.camera, width, height) < nearDegrees)
   return group.toSorted((one, other) => one.sigma - other.sigma)[0]
 }
 
