@@ -212,7 +212,7 @@ test('a row of houses in brick is not a terrace, and a gallery, faculties and ha
   })
 })
 
-test('tiles beside something of another material are no part of it', () => {
+test('tiles beside something of another material do not belong to it', () => {
   assert.deepEqual(read('clay tiles and zinc-clad dormers'), {
     thing: ['zinc dormers'],
     free: ['tiles'],

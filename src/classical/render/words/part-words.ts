@@ -179,7 +179,7 @@ function before(words: string[], place: number, describes: (word: string | undef
   const places: number[] = []
   for (let at = place - 1; at >= 0; at--) {
     if (describes(words[at])) places.unshift(at)
-    // In "clay tiles and zinc dormers" the tiles are no part of these.
+    // In "clay tiles and zinc dormers" the tiles do not belong to these.
     else if (words[at] !== 'and' || !describes(words[at - 1]) || pieces.has(words[at - 1]!)) break
   }
   return places

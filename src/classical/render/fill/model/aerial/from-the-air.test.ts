@@ -124,7 +124,7 @@ test('a street with a tinge of blue is water only if words speak of water, and g
 /** At a share of the hamlet's width and height. */
 const shareAt = (u: number, v: number) => at(Math.round(u * hamlet.width), Math.round(v * hamlet.height), hamlet)
 
-test('beside a pond, ground that is only a little bluer than the houses is no water', () => {
+test('beside a pond, ground that is only a little bluer than the houses is not water', () => {
   const [, a, b] = shareAt(0.6, 0.405)
   assert.ok(a < -0.005 && b < -0.01, `the pond: ${a} ${b}`)
   for (const [x, y] of [
