@@ -1,5 +1,6 @@
 import { findComponents } from '../pixels/components.ts'
 import type { Camera } from './camera.ts'
+import { looksDown } from './orientation.ts'
 import { outside, type Partition } from './partition.ts'
 import { lengthOf, runOf } from './sides/runs.ts'
 
@@ -43,6 +44,7 @@ export function partSurroundings(
   }
   // No ceiling is so wide and reaches so low.
   const isPaper = () =>
+    !looksDown(camera) &&
     labels.subarray(0, width).every((label) => label === around) &&
     [0, width - 1].every((x) => labels[Math.floor(paperMin * height) * width + x] === around)
   const mayEnd = () => {
