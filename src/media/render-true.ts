@@ -6,7 +6,7 @@ import { measureFidelity } from './received/fidelity.ts'
  * What was built and is less true to its source than this has lost parts of what was there; more of a room is furniture, which a client
  * misses, and a model of one shows all of it already. Few drawn rooms are as true if pieces of furniture stand for theirs.
  */
-const builtMin = { room: 0.5, modelledRoom: 0.6, sketch: 0.27, other: 0.2 } as const
+const builtMin = { room: 0.5, modelledRoom: 0.6, sketch: 0.28, other: 0.2 } as const
 
 /**
  * Renders a picture; if it was built from a scene that was read wrong, so that parts of the source are missing, again without one: a room

@@ -80,6 +80,18 @@ for (const [name, distractors] of [
   })
 }
 
+test('panels of a wall that are of its stone are not windows, and the windows between them are found', () => {
+  const panels = [-10.4, -6.8, -3.3, 0.2, 3.7].flatMap((x) => [0.8, 4.2].map((y): Rect => [x, y, x + 1.6, y + 2]))
+  const joints = panels.map((at) => ({ at, L: 0.5, b: 0.02 }))
+  const stones = panels.map(([left, bottom, right, top]) => ({
+    at: [left + 0.12, bottom + 0.12, right - 0.12, top - 0.12] as Rect,
+    L: 0.6,
+    b: 0.02,
+  }))
+  const found = look([{ ...wall, L: 0.62 }, ...joints, ...stones, ...panes(windows)])
+  assert.deepEqual(countAgainst(found, windows), { found: 10, wrong: 0 })
+})
+
 test('of a picture whose camera is not known no window is known', () => {
   const picture = blankPicture(width, height)
   picture.L.set(whiteNoise(width, height, 4))

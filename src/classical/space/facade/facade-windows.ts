@@ -30,6 +30,10 @@ const skyMax = 0.15
 /** Openings smaller than this share of the largest that repeat are a frieze's, a balustrade's or louvres, not windows. */
 const sameKindMin = 0.16
 const coolMax = -0.01
+/** By how much glass differs from what is beside it, and on how many of its four sides. */
+const darkerMin = 0.08
+const coolerMin = 0.012
+const besideMin = 3
 /** Lamplight: its lightness and warmth, how much lighter it is than what is beside it, and how dark that is. */
 const litMin = 0.55
 const litWarmMin = 0.035
@@ -137,7 +141,14 @@ function isGlass(rectangle: Rectangle, facade: Facade): boolean {
   if (isAmongLeaves(rectangle, facade)) return false
   // Panes that mirror the sky are lighter than a dark wall, and bluer.
   if (rectangle.lighter) return L < 0.8 && b < coolMax
+  if (!isUnlikeWall({ L, b }, rectangle, facade)) return false
   return L < 0.66 && a > greenMax && Math.abs(a) + Math.max(0, b) < warmMax + (L < 0.3 ? 0.02 : 0)
+}
+
+/** Panels and piers of a wall have edges, too, but are of its stone: on most sides glass is darker or cooler than what is around it. */
+function isUnlikeWall({ L, b }: { L: number; b: number }, box: Box, facade: Facade): boolean {
+  const sides = ringOf(box, facade).map((side) => meansIn(side, facade))
+  return sides.filter((side) => side.L - L > darkerMin || side.b - b > coolerMin).length >= besideMin
 }
 
 /** Pickets, balusters and louvres fill what lies between two of them. */
