@@ -9,6 +9,8 @@ import type { Prop } from './draw-prop.ts'
 import { makePerson } from './people.ts'
 
 const tries = 400
+/** Metres from the eye: who walks nearer stands before the house. */
+const nearMin = 10
 /** Metres between those that walk, and between cars; and how many there are at a house and in streets. */
 const apart = { people: 1.6, cars: 6.5 } as const
 const counts = { people: { house: 4, town: 16 }, cars: { house: 1, town: 16 } } as const
@@ -107,7 +109,7 @@ export function placeProps(
   function walkers(): Prop[] {
     const found: (Prop & { far: number })[] = []
     for (let n = 0; n < tries * (isTown ? 4 : 1); n++) {
-      const from = Math.max(7, garden.near * 0.66)
+      const from = Math.max(nearMin, garden.near * 0.75)
       const depth = from + (garden.far + 6 - from) * hashUnit(n, 5, seed) ** 1.3
       const { x, y } = garden.groundAt(0.04 + 0.92 * hashUnit(n, 6, seed), depth)
       const lie = grounds.at(x, y)
