@@ -12,9 +12,10 @@ export type Cover = 'water' | 'street' | 'paving' | 'lawn' | 'deck' | 'crown'
  * plants.
  */
 const tint = { blue: 0.004, surelyBlue: 0.012, green: 0.003 }
+/** Of the bluest's tint, what other water has. */
+const bluerMin = 0.5
 /** Of the picture, what is too small for water that a tint tells; and, if none does, for a river, and how large ponds are. */
 const blueMin = 0.0006
-const bluerMin = 0.5
 const waterMin = 0.01
 const pondMin = 0.0015
 const pondMax = 0.03

@@ -118,7 +118,10 @@ export function readQuarter(picture: Picture, leaves: Plane): Quarter {
   }
 }
 
-/** By the borders of faces, or by edges if leaves have too many of these; or what both and the long ones of them agree on. */
+/**
+ * By the borders of faces, or by edges if leaves have too many of these. Where houses stand at many angles neither is sure, and what one of them
+ * and its long lines agree on is near enough to tell walls from roofs.
+ */
 function findAerialCamera({ sides, width, height }: Partition, { L }: Picture): Camera | undefined {
   const drawn = sides.filter(({ left, right }) => left !== outside && right !== outside)
   const edges = linesOf(findEdgeSegments(L, width, height, edgeMin))
