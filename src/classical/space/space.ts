@@ -232,7 +232,7 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
     const isPitched =
       isAgreed && Math.min(...camera.meaningful) > certainlyMeaningful && camera.explained > pitchedAlong
     if (camera && (isGuess || isSure(camera)) && (isClear || isLikely || isSteady || isPitched)) {
-      const split = partSurroundings(partition, camera, isOutdoors)
+      const split = partSurroundings(partition, camera, isOutdoors, kind !== 'massing')
       const final = split ? openTrace(split)(tolerance) : partition
       const seen = split
         ? { ...space, regions: { partition: final, colours: meanColours(picture, split, final.areas.length) } }

@@ -17,13 +17,14 @@ const aboveMin = 0.003
 
 /**
  * The paper around a building is both the sky and the ground: it is parted at the horizon. A kerb ends it before the picture's bottom, which
- * is told from a wall only if plants or hills show that the picture is of the outdoors, or if roofs and what a hand draws bound it. Undefined
- * if nothing needs it.
+ * is told from a wall only if plants or hills show that the picture is of the outdoors, or if roofs and what a hand draws bound it, or if a
+ * drawing's paper has the width of the picture; of a model, that may be a wall in the colour of the sky. Undefined if nothing needs it.
  */
 export function partSurroundings(
   { labels, areas, sides, width, height }: Partition,
   camera: Camera,
   isOutdoors = false,
+  isDrawn = false,
 ): Int32Array | undefined {
   const around = labels[Math.floor(width / 2)]!
   const touches = (row: number) => {
@@ -49,7 +50,7 @@ export function partSurroundings(
     [0, width - 1].every((x) => labels[Math.floor(paperMin * height) * width + x] === around)
   const mayEnd = () => {
     const columns = Array.from({ length: width }, (_, x) => x).filter(passes)
-    const isWide = columns.length > passesMin * width && isPaper()
+    const isWide = isDrawn && columns.length > passesMin * width && isPaper()
     return isWide || ((passes(0) || passes(width - 1)) && (isOutdoors || isOpen()))
   }
   if (!touches(0) || !(touches(height - 1) || mayEnd())) return undefined

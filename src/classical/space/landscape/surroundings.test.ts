@@ -39,7 +39,7 @@ const [left, middle, quay]: Box[] = [
 ]
 
 test('paper over houses that ends at a quay is parted into sky and ground, although houses stand at both borders', () => {
-  const labels = partSurroundings(partOf(left!, middle!, quay!, [200, 70, width, 140]), camera)
+  const labels = partSurroundings(partOf(left!, middle!, quay!, [200, 70, width, 140]), camera, false, true)
   assert.ok(labels)
   assert.equal(at(labels, 60, 20), 0)
   assert.ok(at(labels, 60, 120) > 4 && at(labels, 170, 130) === at(labels, 60, 120))
@@ -50,7 +50,7 @@ test('the ceiling of a room, which walls bound at both sides, is whole', () => {
     [0, 20, 40, 140],
     [200, 20, width, 140],
   ]
-  assert.equal(partSurroundings(partOf(...walls, middle!, quay!), camera), undefined)
+  assert.equal(partSurroundings(partOf(...walls, middle!, quay!), camera, false, true), undefined)
 })
 
 test('the ground of a picture whose hills bound it ends at the horizon', () => {
