@@ -46,11 +46,24 @@ export const rayOf = ({ focalPx, centre }: Camera, x: number, y: number): Vector
   1,
 ]
 
+/** Where a direction vanishes, homogeneous, in pixels. */
+export const vanishingOf = ({ focalPx, centre }: Camera, [x, y, z]: Vector): Vector => [
+  focalPx * x + centre[0] * z,
+  focalPx * y + centre[1] * z,
+  z,
+]
+
 /** By how many pixels a place in the picture lies above the horizon; below it is negative. */
 export function overHorizon(camera: Camera, x: number, y: number): number {
   const up = camera.axes[2]
   const [rayX, rayY, rayZ] = rayOf(camera, x, y)
   return ((up[0] * rayX + up[1] * rayY + up[2] * rayZ) * camera.focalPx) / Math.hypot(up[0], up[1])
+}
+
+/** The row of the horizon in a column of the picture, in pixels; infinite or not a number if it runs upright or nothing vanishes. */
+export function horizonRow({ axes, focalPx, centre }: Camera, x: number): number {
+  const up = axes[2]
+  return centre[1] - (up[0] * (x - centre[0]) + up[2] * focalPx) / up[1]
 }
 
 /** Pixels, for a picture of 1344, by which the ends of lines are wrong. */

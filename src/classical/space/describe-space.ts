@@ -1,5 +1,5 @@
 import type { Seen } from '../../contract/seeing.ts'
-import type { Camera } from './camera.ts'
+import { type Camera, horizonRow } from './camera.ts'
 import type { Space } from './space.ts'
 import type { Vector } from './vector.ts'
 
@@ -19,11 +19,8 @@ export function describeSpace(space: Space): Seen {
 }
 
 /** The horizon's height at a place, or undefined if it runs upright or nothing vanishes. */
-export function horizonAt({ axes, focalPx, centre }: Camera, x: number): number | undefined {
-  const up = axes[2]
-  return Math.abs(up[1]) < 0.2 || !Number.isFinite(focalPx)
-    ? undefined
-    : centre[1] - (up[0] * (x - centre[0]) + up[2] * focalPx) / up[1]
+export function horizonAt(camera: Camera, x: number): number | undefined {
+  return Math.abs(camera.axes[2][1]) < 0.2 || !Number.isFinite(camera.focalPx) ? undefined : horizonRow(camera, x)
 }
 
 /** Where a direction vanishes; null if that is nowhere near. */

@@ -13,6 +13,7 @@ import type { PlaneInSpace } from './depths.ts'
 import { readFaces } from './faces/read-faces.ts'
 import { findPlants, withLandscape } from './landscape/find-plants.ts'
 import { takeHills } from './landscape/hills.ts'
+import { partSurroundings } from './landscape/surroundings.ts'
 import { type Orientation, orient } from './orientation.ts'
 import { openTracing, outside, type Partition } from './partition.ts'
 import type { MeanColour, Part } from './parts.ts'
@@ -26,7 +27,6 @@ import { hasPaperOver, isSkyEmpty, isTopEmpty, withoutLeaks } from './sides/empt
 import { joinCourses } from './sides/join-courses.ts'
 import { raggedness } from './sides/runs.ts'
 import { markGuesses, type Outline, takeScenery } from './sides/scenery.ts'
-import { partSurroundings } from './surroundings.ts'
 
 /**
  * What is known of a picture: `full`: planes in space and what they are; `camera`: from where it was seen, without planes;
@@ -153,7 +153,7 @@ function seeModel(picture: Picture, known: Known): Space {
 
 /** Where strokes leave walls open, a building is lost in the sky; where they wobble and cross, among scraps. */
 function isWholeSketch(space: FullSpace, ink: Float32Array): boolean {
-  if (isIndoors(space)) return !hasPaperOver(space)
+  if (isIndoors(space)) return !hasPaperOver(space.regions.partition)
   const drawn = space.regions.partition.sides.filter(({ left, right }) => left !== outside && right !== outside)
   return raggedness(drawn, space.width) < roughMin && isTopEmpty(space, ink)
 }

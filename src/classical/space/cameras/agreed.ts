@@ -1,4 +1,4 @@
-import type { Camera } from '../camera.ts'
+import { type Camera, vanishingOf } from '../camera.ts'
 import type { Vector } from '../vector.ts'
 
 /** Degrees by which cameras differ that are hardly one; and how many of the sources must tell it, each by how near its camera is. */
@@ -39,5 +39,7 @@ function apart(one: Camera, other: Camera, width: number, height: number): numbe
 }
 
 /** In which direction of the picture an axis runs at a pixel. */
-const angleOf = ({ focalPx, centre }: Camera, [x, y, z]: Vector, column: number, row: number): number =>
-  Math.atan2(focalPx * y + (centre[1] - row) * z, focalPx * x + (centre[0] - column) * z)
+function angleOf(camera: Camera, axis: Vector, column: number, row: number): number {
+  const [x, y, z] = vanishingOf(camera, axis)
+  return Math.atan2(y - row * z, x - column * z)
+}

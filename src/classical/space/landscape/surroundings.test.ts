@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Camera } from '../camera.ts'
 import { openTracing } from '../partition.ts'
-import { groundBelow, partGround, partSurroundings } from '../surroundings.ts'
+import { groundBelow, partGround, partSurroundings } from './surroundings.ts'
 
 const [width, height] = [240, 160]
 const horizon = 100

@@ -12,6 +12,8 @@ const nearMax = 0.01
 /** Shorter strokes belong to a building if others are so near both ends. */
 const looseMax = 0.1
 const tiedMax = 0.035
+/** The number of the upright direction. */
+const uprightWay = 2
 /** A share of the width: a stroke ends at another one that is so near. */
 const tieMax = 0.01
 /** Gaps within a line: over such with ink, as hatching leaves, and over bare ones. */
@@ -60,8 +62,6 @@ export function withTied(kept: readonly Stroke[], all: readonly Stroke[], width:
   const held = [...kept, ...up]
   return [...held, ...rest.filter((stroke) => !up.includes(stroke) && endsAt(stroke, held) === 2)]
 }
-
-const uprightWay = 2
 
 /** Whether a line lies on a stroke. */
 export function liesOn({ x1, y1, x2, y2 }: Line, stroke: Stroke): boolean {

@@ -1,7 +1,7 @@
 import { gaussianBlur } from '../../pixels/blur.ts'
 import { findComponents } from '../../pixels/components.ts'
 import type { Plane } from '../../pixels/plane.ts'
-import type { Camera } from '../camera.ts'
+import { type Camera, vanishingOf } from '../camera.ts'
 import type { Line } from '../rays.ts'
 import type { Vector } from '../vector.ts'
 import type { Inks } from './ruling.ts'
@@ -111,13 +111,6 @@ function listInked(soft: Plane, width: number, height: number, reach: number): I
     for (let i = y * width + margin; i < (y + 1) * width - margin; i++) if (soft[i]! >= inkMin / 2) found.push(i)
   return Int32Array.from(found)
 }
-
-/** Where a direction vanishes, homogeneous, in pixels. */
-const vanishingOf = ({ focalPx, centre }: Camera, [x, y, z]: Vector): Vector => [
-  focalPx * x + centre[0] * z,
-  focalPx * y + centre[1] * z,
-  z,
-]
 
 /** The unit vector from a pixel to where a direction vanishes. */
 function towards([px, py, pz]: Vector, x: number, y: number): [number, number] {

@@ -1,5 +1,6 @@
 import { findEdgeSegments } from '../../lines/edge-segments.ts'
 import { closeLeaks } from '../../pixels/fills/close-gaps.ts'
+import type { Partition } from '../partition.ts'
 import type { FullSpace, Space } from '../space.ts'
 
 /** Shares of the width: shorter strokes may be leaves, wires and birds, and what lies so near a border may be drawn beside it. */
@@ -23,9 +24,8 @@ export function isTopEmpty(space: FullSpace, ink: Float32Array): boolean {
   return areEmpty(space, ink, openAbove(space))
 }
 
-/** Whether what was read as a room has all the paper over a building for its ceiling or a wall: no room's is so wide and reaches so low. */
-export function hasPaperOver({ width, height, regions }: FullSpace): boolean {
-  const { labels } = regions.partition
+/** Whether the paper over a building is one region: no ceiling or wall of a room is so wide and reaches so low at both sides. */
+export function hasPaperOver({ width, height, labels }: Partition): boolean {
   const low = Math.floor(paperMin * height) * width
   return (
     labels.subarray(0, width).every((label) => label === labels[0]) &&

@@ -1,15 +1,15 @@
-import { findComponents } from '../pixels/components.ts'
-import type { Camera } from './camera.ts'
-import { looksDown } from './orientation.ts'
-import { outside, type Partition } from './partition.ts'
-import { lengthOf, runOf } from './sides/runs.ts'
+import { findComponents } from '../../pixels/components.ts'
+import { type Camera, horizonRow } from '../camera.ts'
+import { looksDown } from '../orientation.ts'
+import { outside, type Partition, type Side } from '../partition.ts'
+import { hasPaperOver } from '../sides/empty-sky.ts'
+import { lengthOf, runOf } from '../sides/runs.ts'
 
 /** Pixels below the horizon at which to look whether the sky goes on there. */
 const belowMin = 12
 /** Of a wall's outline, what runs along the building's directions at least. */
 const builtMin = 0.65
-/** Of the height, how far down both sides the paper over a building reaches; and of the width, where it goes on below the horizon. */
-const paperMin = 0.3
+/** Of the width, where the paper over a building goes on below the horizon. */
 const passesMin = 0.04
 /** Of the ground's outline, what runs upright at most; and of the picture, what is above the horizon. */
 const uprightsMax = 0.3
@@ -21,83 +21,72 @@ const aboveMin = 0.003
  * drawing's paper has the width of the picture; of a model, that may be a wall in the colour of the sky. Undefined if nothing needs it.
  */
 export function partSurroundings(
-  { labels, areas, sides, width, height }: Partition,
+  partition: Partition,
   camera: Camera,
   isOutdoors = false,
   isDrawn = false,
 ): Int32Array | undefined {
+  const { labels, areas, sides, width, height } = partition
   const around = labels[Math.floor(width / 2)]!
   const touches = (row: number) => {
     let count = 0
     for (let x = 0; x < width; x++) if (labels[row * width + x] === around) count++
     return count > width / 2
   }
-  const horizonAt = horizonOf(camera)
   const passes = (x: number) => {
-    const row = Math.ceil(horizonAt(x)) + belowMin
+    const row = Math.ceil(horizonRow(camera, x)) + belowMin
     return row > 0 && row < height && labels[row * width + x] === around
   }
   const isOpen = () => {
-    const own = sides.filter(
-      ({ left, right }) => (left === around || right === around) && left !== outside && right !== outside,
-    )
+    const own = outlineOf(sides, around)
     return lengthOf(own.filter((side) => runOf(side, camera).axis !== undefined)) < builtMin * lengthOf(own)
   }
-  // No ceiling is so wide and reaches so low.
-  const isPaper = () =>
-    !looksDown(camera) &&
-    labels.subarray(0, width).every((label) => label === around) &&
-    [0, width - 1].every((x) => labels[Math.floor(paperMin * height) * width + x] === around)
   const mayEnd = () => {
     const columns = Array.from({ length: width }, (_, x) => x).filter(passes)
-    const isWide = isDrawn && columns.length > passesMin * width && isPaper()
+    const isWide = isDrawn && !looksDown(camera) && columns.length > passesMin * width && hasPaperOver(partition)
     return isWide || ((passes(0) || passes(width - 1)) && (isOutdoors || isOpen()))
   }
   if (!touches(0) || !(touches(height - 1) || mayEnd())) return undefined
-  const split = labels.slice()
-  const ground = areas.length
-  let count = 0
-  for (let x = 0; x < width; x++) {
-    for (let y = Math.max(0, Math.ceil(horizonAt(x))); y < height; y++) {
-      if (labels[y * width + x] !== around) continue
-      split[y * width + x] = ground
-      count++
-    }
-  }
-  if (count === 0 || count === areas[around]!) return undefined
-  partPosts(split, around, ground + 1, width, height)
+  const { split, below } = partAtHorizon(partition, around, camera)
+  if (below === 0 || below === areas[around]!) return undefined
+  partPosts(split, around, areas.length + 1, width, height)
   return split
 }
 
-/** The row of the horizon in a column. */
-function horizonOf({ axes, focalPx, centre }: Camera): (x: number) => number {
-  const up = axes[2]
-  return (x) => centre[1] - (up[0] * (x - centre[0]) + up[2] * focalPx) / up[1]
+/** A region's part below the horizon becomes one of its own, the next after all; so many pixels are of it. */
+function partAtHorizon({ labels, areas, width, height }: Partition, region: number, camera: Camera) {
+  const split = labels.slice()
+  let below = 0
+  for (let x = 0; x < width; x++) {
+    for (let y = Math.max(0, Math.ceil(horizonRow(camera, x))); y < height; y++) {
+      if (labels[y * width + x] !== region) continue
+      split[y * width + x] = areas.length
+      below++
+    }
+  }
+  return { split, below }
 }
+
+/** What bounds a region within the picture. */
+const outlineOf = (sides: readonly Side[], region: number): Side[] =>
+  sides.filter(({ left, right }) => (left === region || right === region) && left !== outside && right !== outside)
 
 /** The ground before a building: the region that takes most of the picture's bottom and has few uprights. Undefined if there is none. */
 export function groundBelow({ labels, sides, width, height }: Partition, camera: Camera): number | undefined {
   const along = new Map<number, number>()
   for (const label of labels.subarray((height - 1) * width)) along.set(label, (along.get(label) ?? 0) + 1)
   const [ground, most] = [...along].reduce((best, one) => (one[1] > best[1] ? one : best))
-  const own = sides.filter(
-    ({ left, right }) => (left === ground || right === ground) && left !== outside && right !== outside,
-  )
+  const own = outlineOf(sides, ground)
   const uprights = own.filter((side) => runOf(side, camera).axis === 2)
   return most > width / 2 && lengthOf(uprights) < uprightsMax * lengthOf(own) ? ground : undefined
 }
 
 /** Hills behind a building may bound one region with the ground, which is parted from them at the horizon. Undefined if nothing needs it. */
 export function partGround(partition: Partition, camera: Camera): Int32Array | undefined {
-  const { labels, areas, width } = partition
   const ground = groundBelow(partition, camera)
   if (ground === undefined) return undefined
-  const horizonAt = horizonOf(camera)
-  const above = labels.map((label, i) =>
-    label === ground && Math.floor(i / width) < horizonAt(i % width) ? areas.length : label,
-  )
-  const count = above.reduce((sum, label) => sum + (label === areas.length ? 1 : 0), 0)
-  return count > aboveMin * labels.length && count < areas[ground]! ? above : undefined
+  const { split, below } = partAtHorizon(partition, ground, camera)
+  return below > 0 && partition.areas[ground]! - below > aboveMin * split.length ? split : undefined
 }
 
 /** A post before the building is open at its foot: above the horizon, what hangs together with the ground alone is not the sky. */
