@@ -45,7 +45,8 @@ export function openRawConnection({ directUrl }: { directUrl: string }) {
     if (received.length < bodyEnd) return undefined
     const text = received.subarray(headEnd + 4, bodyEnd).toString()
     received = received.subarray(bodyEnd)
-    return { status: Number(statusLine.split(' ')[1]), headers, text, body: (text ? JSON.parse(text) : {}) as never }
+    const isJson = text && headers.get('content-type')?.includes('json')
+    return { status: Number(statusLine.split(' ')[1]), headers, text, body: (isJson ? JSON.parse(text) : {}) as never }
   }
 
   return {

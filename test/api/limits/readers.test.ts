@@ -13,7 +13,6 @@ import { outputKey } from '../../../src/generations/stored/outputs.ts'
 import { findGeneration } from '../../../src/store/generations/generations.ts'
 import { openS3Server } from '../../fakes/s3-server.ts'
 import { type TestApp, withTestApp } from '../../harness/open-test-app.ts'
-import { until } from '../../harness/until.ts'
 import { assertRefused, poll, post } from '../client.ts'
 import { jpeg } from '../pictures.ts'
 import { openRawConnection, requestHead } from '../raw-http.ts'
@@ -120,16 +119,18 @@ test('while this process has no descriptor left, a result that cannot be opened 
     const before = await softLimit()
     await limitTo('512')
     try {
-      takeAll()
-      connection.send(requestHead('GET', path))
-      assertRefused(await connection.answer(), { status: 503, code: 'OVERLOADED' })
+      const untilRefused = async (request: string) => {
+        for (;;) {
+          // A connection to the database that was idle may have closed, and left its descriptor.
+          takeAll()
+          connection.send(request)
+          const answer = await connection.answer()
+          if (answer.status === 503) return answer
+        }
+      }
+      assertRefused(await untilRefused(requestHead('GET', path)), { status: 503, code: 'OVERLOADED' })
       // Its own look at its memory opens a file, too.
-      await until(async () => {
-        // A connection to the database that was idle has closed, and left its descriptor.
-        takeAll()
-        connection.send(requestHead('POST', '/v1/video-ai', { 'Content-Length': '0' }))
-        return (await connection.answer()).status === 503
-      })
+      await untilRefused(requestHead('POST', '/v1/video-ai', { 'Content-Length': '0' }))
     } finally {
       for (const fd of taken) closeSync(fd)
       await limitTo(before)

@@ -162,7 +162,9 @@ test('a client that reconnects gets what it missed at once, nothing that it know
   again.leave()
 
   const late = await openEventStream(account, id, { known: known.id })
-  assert.deepEqual(await late.event(), next)
+  const same = (await late.event())!
+  // What is left is estimated by the time that has passed.
+  assert.deepEqual(same, { ...next, body: { ...next.body, eta_seconds: same.body.eta_seconds } })
   late.leave()
 
   await finish(job)
