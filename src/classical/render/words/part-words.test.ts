@@ -218,3 +218,31 @@ test('tiles beside something of another material do not belong to it', () => {
     free: ['tiles'],
   })
 })
+
+test('what a part is made of may stand behind it, as architects write', () => {
+  const told = (prompt: string) => {
+    const { free, ...parts } = read(prompt)
+    return Object.fromEntries(Object.entries(parts).map(([part, list]) => [part, (list as string[])[0]]))
+  }
+  assert.deepEqual(told('a tower sheathed in zinc, doors picked out in pale blue'), {
+    tower: 'zinc tower',
+    door: 'pale blue doors',
+  })
+  assert.deepEqual(told('door fire-engine red. Walls: pale brick; roof, weathered slate.'), {
+    door: 'engine_red door',
+    surface: 'pale brick walls',
+    roof: 'slate roof',
+  })
+  assert.deepEqual(told('timber doors painted dark green, brick walls, white'), {
+    door: 'dark green timber doors',
+    surface: 'white brick walls',
+  })
+  assert.deepEqual(told('windows glowing golden, walls look onto green fields'), {})
+})
+
+test('a colour may follow its material, and two words may be one colour', () => {
+  const free = (prompt: string) => readParts(prompt, isMaterial).free.map(({ words }) => words.join(' '))
+  assert.deepEqual(free('timber, black; slate; brick stained a soft red'), ['black timber', 'slate', 'red brick'])
+  assert.deepEqual(free('bottle green tiles, oak in white rooms'), ['bottle_green tiles', 'oak'])
+  assert.deepEqual(read('walls tiled in deep blue tiles'), { surface: ['deep_ blue tiles walls'], free: [] })
+})

@@ -1,25 +1,15 @@
 import { hexToOklab, type Oklab } from '../../pixels/oklab.ts'
-import { colours, materialWords, shades, shapes } from './finish-names.ts'
+import { after, before, colourAfar, coloursAfter, links, materialAfar } from './around-part.ts'
+import { colours, shades } from './colour-names.ts'
+import { materialWords, shapes } from './finish-names.ts'
 import { type Part, parts, tokensOf } from './part-names.ts'
+import { withColoursFirst } from './word-order.ts'
 
 /**
  * What words say about a part: its material, its colour, and by how much it is lighter than such a material is. If no part is known,
  * `isOfOther` tells that the material stands before something: "stone stoops".
  */
 export type Finish = { material?: string; colour?: Oklab; lighter?: number; words: string[]; isOfOther?: boolean }
-
-/** Words that may stand between a part and what it is said to be made of: "walls of brick". */
-const links = ['of', 'in', 'with', 'made', 'from', 'is', 'are', 'painted', 'clad', 'covered', 'and', 'the', 'a']
-
-/** Adjectives that say nothing of a colour: "walls in calm greys". */
-const asides =
-  'calm muted soft natural local dry warm cool painted vertical horizontal corrugated polished exposed weathered patinated pre standing seam heavy rough smooth raw solid thick fine matte matt glossy satin brushed rich'.split(
-    ' ',
-  )
-
-/** How many words a colour reaches over, "white modern family house", and how many a material does: "brick terraced houses". */
-const reachMax = 3
-const materialReachMax = 2
 
 /** What lies on the ground is not what a house behind it is made of: "green grass modern house". */
 const lying = new Set(['grass', 'gravel', 'sand', 'asphalt', 'snow', 'paving', 'water'])
@@ -46,7 +36,7 @@ export function readParts(
   const finishes = new Map<Part, Finish[]>()
   const materialOf = (word: string) =>
     isMaterial(word) ? word : Object.hasOwn(materialWords, word) ? materialWords[word] : undefined
-  const words = withColoursFirst(tokens, (word) => materialOf(word) !== undefined)
+  const words = withColoursFirst(tokens, (word) => materialOf(word) !== undefined, barriers)
   const partOf = (word: string) => joined.get(word) ?? parts.get(word)
   const isPart = (word: string) => joined.has(word) || parts.has(word)
   const describes = (word: string | undefined) =>
@@ -64,9 +54,12 @@ export function readParts(
       places.unshift(...colourAfar(words, places[0] ?? place, isPlain))
     }
     if (!places.some((at) => isMade(words[at]))) places.unshift(...materialAfar(reader, places[0] ?? place))
+    // "Steel doors painted dark green", "a wool rug in sky blue".
+    if (places.length > 0 && !places.some((at) => Object.hasOwn(colours, words[at]!)))
+      places.unshift(...coloursAfter(reader, place))
     const bearer = bearerOf(words, place, partOf)
     const isAfter = places.length === 0 && !bearer
-    if (isAfter) places.push(...after(reader, place))
+    if (isAfter) places.push(...after(reader, place, own))
     const said = places.filter((at) => !taken.has(at))
     if (said.length === 0) said.push(...onto(words, place, describes, own).filter((at) => !taken.has(at)))
     for (const at of said) taken.add(at)
@@ -95,40 +88,12 @@ export function readParts(
   return { finishes, free: group(rest, materialOf, isPlain, true) }
 }
 
-/** How words are read: whether they describe a part, name one, neither, or name a material. */
-type Reader = {
-  words: string[]
-  describes: (word: string | undefined) => boolean
-  isPart: (word: string) => boolean
-  isPlain: (word: string | undefined) => boolean
-  isMade: (word: string | undefined) => boolean
-}
-
-/** "Tiles in dark green" are dark green tiles, and boards that have gone silver are silver boards. */
-function withColoursFirst(tokens: string[], isMade: (word: string) => boolean): string[] {
-  const words = [...tokens]
-  for (let at = 1; at < words.length; at++) {
-    if (!turns.has(words[at]!) || !isMade(words[at - 1]!)) continue
-    let end = at + 1
-    while (Object.hasOwn(colours, words[end] ?? '')) end++
-    // The colour of what follows is its own: "oak in white rooms".
-    const isOpen = /^\p{L}/u.test(words[end] ?? '') && !barriers.has(words[end]!)
-    if (end === at + 1 || isOpen) continue
-    let from = at - 1
-    while (from > 0 && isMade(words[from - 1]!)) from--
-    words.splice(from, end - from, ...words.slice(at + 1, end), ...words.slice(from, at))
-  }
-  return words
-}
-
-const turns = new Set(['in', 'gone', 'turned', 'painted', 'stained'])
-
 const adverbs = new Set(['above', 'below', 'upstairs', 'downstairs'])
 /** Before a thing, the word says where that is. */
 const isAdverb = (next: string | undefined) =>
   !/^\p{L}/u.test(next ?? '') || (barriers.has(next!) && !['a', 'an', 'the', 'its'].includes(next!))
 
-const rests = new Set(['on', 'to', 'at', 'for', 'over', 'across'])
+const rests = new Set(['on', 'to', 'at', 'for', 'over', 'across', 'throughout'])
 
 /** In "timber cladding on the upper floor" the timber is the floor's. */
 function bearerOf(
@@ -171,62 +136,6 @@ function onto(words: string[], place: number, describes: (word: string | undefin
   const link = words[place - 1] === 'the' ? place - 2 : place - 1
   const isLinked = rests.has(words[link] ?? '') || (words[link] === 'in' && rooms.has(part))
   return isLinked ? before(words, words[link - 1] === 'courses' ? link - 1 : link, describes) : []
-}
-
-const pieces = new Set(['tiles', 'shingles', 'boards'])
-
-function before(words: string[], place: number, describes: (word: string | undefined) => boolean): number[] {
-  const places: number[] = []
-  for (let at = place - 1; at >= 0; at--) {
-    if (describes(words[at])) places.unshift(at)
-    // In "clay tiles and zinc dormers" the tiles do not belong to these.
-    else if (words[at] !== 'and' || !describes(words[at - 1]) || pieces.has(words[at - 1]!)) break
-  }
-  return places
-}
-
-/** A colour separated from its noun by other adjectives: "white modern house", "red old brick wall". */
-function colourAfar(words: string[], place: number, isPlain: (word: string) => boolean): number[] {
-  for (const [distance, word] of words.slice(0, place).reverse().entries()) {
-    if (distance > reachMax) break
-    if (Object.hasOwn(colours, word)) return [place - 1 - distance]
-    if (!isPlain(word)) break
-  }
-  return []
-}
-
-/** A material separated from its noun by other words: "brick terraced houses", "dark bronze sliding doors". */
-function materialAfar({ words, describes, isPlain, isMade }: Reader, place: number): number[] {
-  for (let at = place - 1; place - at <= materialReachMax && isPlain(words[at]); at--)
-    if (isMade(words[at - 1])) return before(words, at, describes)
-  return []
-}
-
-/** Whether what stands at a place describes a part that follows it. */
-function leadsToPart({ words, isPart, isPlain }: Reader, place: number): boolean {
-  let at = place
-  while (at - place < materialReachMax && isPlain(words[at])) at++
-  return isPart(words[at] ?? '')
-}
-
-function after(reader: Reader, place: number): number[] {
-  const { words, describes, isPlain, isMade } = reader
-  const places: number[] = []
-  for (let at = place + 1; at < words.length; at++) {
-    if (describes(words[at])) {
-      // In "walls of brick and dark roof" the dark is the roof's.
-      let next = at + 1
-      while (describes(words[next])) next++
-      if (leadsToPart(reader, next)) break
-      places.push(at)
-    } else if (words[at] === 'and' && places.length === 0) break
-    else if (asides.includes(words[at]!)) continue
-    else if (isPlain(words[at]) && isMade(words[at + 1])) {
-      // "Walls of rough stone", "balconies in white precast concrete".
-      if (!describes(words[at - 1]) && !['in', 'of', 'from', ...asides].includes(words[at - 1]!)) break
-    } else if (!links.includes(words[at]!)) break
-  }
-  return places
 }
 
 /**

@@ -21,6 +21,7 @@ const builtParts: readonly Part[] = [
   'lower',
   'base',
   'tower',
+  'wing',
   'gable',
   'roof',
   'fence',

@@ -12,6 +12,7 @@ import type { Built } from '../occlusion.ts'
 import { asphalt } from '../paint-built.ts'
 import { missOf, modelShade, namedForBuilt, nearestTo } from './by-colour.ts'
 import { findChimneys, findTowers } from './slender-parts.ts'
+import { findWings } from './wings.ts'
 
 /** The words' part for each part of a scene. */
 export const spokenAs: Record<FullSpace['scene']['parts'][number], SpokenPart> = {
@@ -88,6 +89,7 @@ export function chooseCoats(
   const line = upper ? storeyLine(parts, extents) : 0
   const gables = list.gable ? namedGables(built, materials) : new Set<number>()
   const towers = list.tower ? findTowers(parts, extents) : new Set<number>()
+  const wings = list.wing ? findWings(built, extents) : new Set<number>()
   const chimneys = list.chimney ? findChimneys(parts, extents) : new Set<number>()
   const hosts = new Set(orientations.map(({ host }) => host))
 
@@ -111,6 +113,10 @@ export function chooseCoats(
       if (list.fence) found.add('fence')
       const across = Math.max(extent.max[0] - extent.min[0], extent.max[1] - extent.min[1])
       return list.fence?.[0] ?? (own || across > looseMax ? lower : loose)
+    }
+    if (wings.has(region)) {
+      found.add('wing')
+      return list.wing![0]!
     }
     if (penthouse && bottom > penthouseFrom) {
       found.add('upper')

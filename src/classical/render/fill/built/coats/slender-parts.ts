@@ -1,8 +1,8 @@
-import type { Extent } from '../../../../space/extents.ts'
+import { around, type Extent } from '../../../../space/extents.ts'
 import type { FullSpace } from '../../../../space/space.ts'
 
 /** Of its height, what a tower is wide and deep at most; and of the highest wall, how high it is. */
-const towerWide = 0.5
+const towerWide = 0.6
 const towerHigh = 0.7
 /** More than these are the piers of a front. */
 const towersMax = 2
@@ -45,13 +45,6 @@ export function findChimneys(parts: Parts, extents: readonly (Extent | undefined
 }
 
 const widthOf = ({ min, max }: Extent) => Math.max(max[0] - min[0], max[1] - min[1])
-
-function around(extents: readonly Extent[]): Extent {
-  const [min, max] = [Math.min, Math.max].map((of, n) =>
-    [0, 1, 2].map((axis) => of(...extents.map((extent) => (n === 0 ? extent.min : extent.max)[axis]!))),
-  ) as [Extent['min'], Extent['max']]
-  return { min, max }
-}
 
 const isSlender = (one: Extent) => widthOf(one) < towerWide * one.max[2]
 

@@ -1,0 +1,96 @@
+import type { Expert } from '../../../contract/arch-render-v41.ts'
+import type { Part } from './part-names.ts'
+import type { Finish } from './part-words.ts'
+
+/** The same word is another part in another kind of drawing. */
+export function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
+  const move = (from: Part, to: Part, list = finishes.get(from)) => {
+    if (!list || list.length === 0) return
+    finishes.set(to, [...(finishes.get(to) ?? []), ...list])
+    const rest = finishes.get(from)!.filter((finish) => !list.includes(finish))
+    if (rest.length > 0) finishes.set(from, rest)
+    else finishes.delete(from)
+  }
+  if (expert === 'plan') {
+    // Walls are cut and solid; the floors are the rooms'.
+    finishes.delete('surface')
+    finishes.delete('wing')
+    move('ground', 'surface')
+  }
+  if (expert === 'interior') {
+    // A white kitchen has white cupboards; other rooms are their walls.
+    move('kitchen', 'cupboard')
+    for (const room of ['living', 'bedroom', 'bath', 'hall'] as const) {
+      move(room, 'wood', finishes.get(room)?.filter(isWood))
+      move(room, 'surface')
+    }
+    for (const part of ['thing', 'bedding'] as const) move(part, 'wood', finishes.get(part)?.filter(isWood))
+    move('terrace', 'ground')
+    // From inside, a roof is what is overhead.
+    move('roof', 'sky')
+  }
+  const walls = finishes.get('surface')
+  // Thatch lies on roofs.
+  move(
+    'surface',
+    'roof',
+    walls?.filter(({ material }) => material === 'thatch'),
+  )
+  // Of a facade of bronze and glass, the panes are the glass.
+  if (walls && walls.length > 1)
+    move(
+      'surface',
+      'opening',
+      walls.filter(({ material }) => material === 'glass'),
+    )
+  // Windows that are black or of oak have such frames; their panes are of glass.
+  if (expert === 'exterior' || expert === 'landscape' || expert === 'interior')
+    move(
+      'opening',
+      'frame',
+      finishes.get('opening')?.filter(({ material }) => material !== 'glass'),
+    )
+  // A courtyard is one ground among others, and the last to be seen from outside.
+  const isCourt = ({ words }: Finish) => words.some((word) => word.startsWith('courtyard'))
+  const grounds = finishes.get('ground')
+  if (grounds)
+    finishes.set(
+      'ground',
+      [...grounds].sort((one, other) => Number(isCourt(one)) - Number(isCourt(other))),
+    )
+  // Seen from above, streets are ways between the greens.
+  if (expert === 'masterplan') move('ground', 'path', finishes.get('ground')?.filter(isStreet))
+  // Walls are of brick, and roofs of what is said beside it: "brick and zinc roofs".
+  const bricks = finishes.get('roof')?.filter(({ material }) => material === 'brick')
+  if (!finishes.has('surface')) move('roof', 'surface', bricks)
+  // From above, houses are their roofs.
+  if (expert === 'masterplan') move('roof', 'surface')
+  if (expert !== 'exterior' && expert !== 'landscape') return
+  // From outside, a hall is its walls.
+  move('hall', 'surface')
+  // Fronts outdoors are those of the house.
+  move(
+    'cupboard',
+    'opening',
+    finishes.get('cupboard')?.filter(({ material }) => material === 'glass'),
+  )
+  move('cupboard', 'surface')
+  // Balconies whose railings are of something else are slabs, as their walls are; paint alone makes no wall of them.
+  const railings = finishes.get('railing') ?? []
+  const slabs = railings.filter(({ words }) => words.at(-1)!.startsWith('balcon'))
+  const [walled, other] = [slabs.filter(({ material }) => material), slabs.filter(({ material }) => !material)]
+  if (slabs.length < railings.length) {
+    move('railing', 'thing', finishes.has('surface') ? slabs : other)
+    move('railing', 'surface', finishes.has('surface') ? [] : walled)
+  }
+  // Floors are terraces.
+  move(
+    'ground',
+    'path',
+    finishes.get('ground')?.filter(({ words }) => words.some((word) => word.startsWith('floor'))),
+  )
+}
+
+const isStreet = ({ words }: Finish) => /^(?:street|promenade|square|quay|plaza)s?$/.test(words.at(-1)!)
+
+export const isWood = ({ material = '' }: Pick<Finish, 'material'>) => ['timber', 'oak', 'walnut'].includes(material)
