@@ -1,4 +1,4 @@
-import { rayOf } from '../../space/camera.ts'
+import { horizonRow, rayOf } from '../../space/camera.ts'
 import { standingEyeHeight } from '../../space/depths.ts'
 import { looksDown } from '../../space/orientation.ts'
 import { openTracing, outside } from '../../space/partition.ts'
@@ -9,6 +9,7 @@ import { dot } from '../../space/vector.ts'
 import { grow, measureRegions, type RegionBox, type Regions, remeasure } from '../see/regions/regions.ts'
 import type { Built } from './built/occlusion.ts'
 import { findFigures } from './drawn-figures.ts'
+import { findTreetops } from './drawn-treetops.ts'
 import { findTwigs } from './drawn-twigs.ts'
 
 type Outlined = Pick<Regions, 'labels' | 'boxes'>
@@ -104,7 +105,8 @@ export function clearDrawn(space: FullSpace): {
           isSpire(drawn.boxes[region]!, space),
       )
     : []
-  const taken = new Set([...crowns, ...people, ...[...figures, ...bare].flatMap(({ regions }) => regions)])
+  const tops = looksDown(space.camera) ? [] : findTreetops(space).filter((region) => !crowns.includes(region))
+  const taken = new Set([...crowns, ...people, ...tops, ...[...figures, ...bare].flatMap(({ regions }) => regions)])
   // Clusters stand where they are drawn.
   const loose = (space.scenery ?? []).filter(({ isCluster }) => !isCluster)
   const stood = loose.map((outline): DrawnTree => {
@@ -147,6 +149,11 @@ export function clearDrawn(space: FullSpace): {
       const tree = treeOf(drawn.boxes[crown]!)
       return { ...tree, foot: footOf(drawn.boxes[crown]!) ?? tree.foot }
     }),
+    // They stand beyond the house.
+    ...tops.map((region): DrawnTree => {
+      const { meanX, top } = drawn.boxes[region]!
+      return { x: meanX, top, foot: horizonRow(space.camera, meanX * width) / height }
+    }),
     ...bare.map(
       (twigs): DrawnTree => ({
         x: (twigs.left + twigs.right) / 2,
@@ -169,6 +176,7 @@ export function clearDrawn(space: FullSpace): {
   const free = new Set(
     [...taken].filter((region) => before[region]![1]! > openMin * (before[region]![0]! + before[region]![1]!)),
   )
+  for (const region of tops) free.add(region)
   spreadInto(behind, free, (label) => isOpen[label] === 1, width)
   spreadInto(behind, taken, () => true, width)
   const partition = openTracing(behind, width, height)(tolerance)

@@ -109,12 +109,14 @@ function bearerOf(
   // "Walls in brick" are of brick, and "cladding in the gable" is the gable's.
   const isOn = rests.has(words[place + 1] ?? '') || (isThe && words[place + 1] === 'in')
   if (!carriers.has(words[place]!) || !isOn) return undefined
-  const at = isThe ? place + 3 : place + 2
+  let at = isThe ? place + 3 : place + 2
+  // "On the low wing".
+  if (/^(?:low|high|main|entire|whole|old|new|rear|long|garden|entrance)$/.test(words[at] ?? '')) at++
   const part = partOf(words[at] ?? '')
   return part && { part, word: words[at]! }
 }
 
-const carriers = new Set(['cladding', 'facade', 'walls'])
+const carriers = new Set(['cladding', 'facade', 'walls', 'panels', 'panelling', 'siding'])
 const screens = new Set(['fins', 'louvres', 'panels'])
 
 /** The rooms that are listed behind one. */

@@ -168,7 +168,7 @@ const turnOf = (one: OwnSide, next: OwnSide): number =>
   Math.atan2(one.dx * next.dy - one.dy * next.dx, one.dx * next.dx + one.dy * next.dy)
 
 /** The length that runs in the few directions which most of an outline has. */
-function alongFew(outline: OwnSide[]): number {
+export function alongFew(outline: OwnSide[]): number {
   let open = outline
   let sum = 0
   for (let n = 0; n < directions && open.length > 0; n++) {
