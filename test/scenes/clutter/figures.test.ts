@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { clearDrawn } from '../../../src/classical/render/fill/drawn-trees.ts'
+import { clearDrawn } from '../../../src/classical/render/fill/drawn/drawn-trees.ts'
 import { isFull, seeSpace } from '../../../src/classical/space/space.ts'
 import { pictureOf } from '../draw-scene.ts'
 import { drawTestScene, knownScenes } from '../scenes.ts'

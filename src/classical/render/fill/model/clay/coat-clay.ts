@@ -8,7 +8,7 @@ import { measureRegions, type RegionKind, type Regions } from '../../../see/regi
 import { chooseMaterials, type Material } from '../../../words/materials.ts'
 import type { Part } from '../../../words/part-names.ts'
 import { groundOf } from '../../drawing.ts'
-import { findDrawnSky } from '../../drawn-sky.ts'
+import { findDrawnSky } from '../../drawn/drawn-sky.ts'
 import { type Coat, paintRegions } from '../../paint-regions.ts'
 import { noiseAt, openWeather } from '../../patterns.ts'
 import { reportWords } from '../../report-words.ts'

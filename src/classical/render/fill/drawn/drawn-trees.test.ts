@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
-import { loadPicture } from '../../pixels/picture-file.ts'
-import { type FullSpace, isFull, seeSpace } from '../../space/space.ts'
+import { loadPicture } from '../../../pixels/picture-file.ts'
+import { type FullSpace, isFull, seeSpace } from '../../../space/space.ts'
 import { clearDrawn } from './drawn-trees.ts'
 
 /** Two walls that run to vanishing points, a tree beside them and a person before them. */

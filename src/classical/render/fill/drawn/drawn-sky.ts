@@ -1,9 +1,9 @@
-import { gaussianBlur } from '../../pixels/blur.ts'
-import { openScratch, type Plane, takePlane } from '../../pixels/plane.ts'
-import { styles } from '../looks/styles.ts'
-import type { Scene } from '../scene.ts'
-import type { Regions } from '../see/regions/regions.ts'
-import { paintFarView } from './built/far-view.ts'
+import { gaussianBlur } from '../../../pixels/blur.ts'
+import { openScratch, type Plane, takePlane } from '../../../pixels/plane.ts'
+import { styles } from '../../looks/styles.ts'
+import type { Scene } from '../../scene.ts'
+import type { Regions } from '../../see/regions/regions.ts'
+import { paintFarView } from '../built/far-view.ts'
 
 /** Of the height, the lowest row of a sky. */
 export const lowestSky = 0.92

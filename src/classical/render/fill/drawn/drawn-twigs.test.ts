@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import type { Camera } from '../../space/camera.ts'
-import { partLines } from '../../space/colour-regions.ts'
-import { openTracing } from '../../space/partition.ts'
-import type { FullSpace } from '../../space/space.ts'
-import { measureRegions } from '../see/regions/regions.ts'
+import type { Camera } from '../../../space/camera.ts'
+import { partLines } from '../../../space/colour-regions.ts'
+import { openTracing } from '../../../space/partition.ts'
+import type { FullSpace } from '../../../space/space.ts'
+import { measureRegions } from '../../see/regions/regions.ts'
 import { findTwigs } from './drawn-twigs.ts'
 
 const [width, height] = [900, 600]

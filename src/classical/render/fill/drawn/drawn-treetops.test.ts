@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { loadPicture } from '../../pixels/picture-file.ts'
-import { isFull, seeSpace } from '../../space/space.ts'
+import { loadPicture } from '../../../pixels/picture-file.ts'
+import { isFull, seeSpace } from '../../../space/space.ts'
 import { clearDrawn } from './drawn-trees.ts'
 
 /** Two walls that run to vanishing points, in front of a crown and of a chimney stack. */

@@ -1,4 +1,4 @@
-import type { RegionBox } from '../see/regions/regions.ts'
+import type { RegionBox } from '../../see/regions/regions.ts'
 
 /** The outline of a region: how many straight pieces it has, its longest, and all, in pixels. */
 export type PiecesOf = { pieces: number; longest: number; length: number }

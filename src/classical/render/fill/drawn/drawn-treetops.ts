@@ -1,7 +1,7 @@
-import { followBorders } from '../../space/sides/borders.ts'
-import { lengthOf } from '../../space/sides/runs.ts'
-import { alongFew, inwards } from '../../space/sides/scenery.ts'
-import type { FullSpace } from '../../space/space.ts'
+import { followBorders } from '../../../space/sides/borders.ts'
+import { lengthOf } from '../../../space/sides/runs.ts'
+import { alongFew, inwards } from '../../../space/sides/scenery.ts'
+import type { FullSpace } from '../../../space/space.ts'
 
 /** Of its outline, what a treetop behind a roof has the sky beside it; in so many sides at least, none of them longer, in shares of these. */
 const [openMin, sidesMin, longestMax] = [0.3, 7, 0.3]

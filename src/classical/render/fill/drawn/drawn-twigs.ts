@@ -1,7 +1,7 @@
-import { outside } from '../../space/partition.ts'
-import { axisOfLine } from '../../space/shell/fit-shell.ts'
-import type { FullSpace } from '../../space/space.ts'
-import type { RegionBox } from '../see/regions/regions.ts'
+import { outside } from '../../../space/partition.ts'
+import { axisOfLine } from '../../../space/shell/fit-shell.ts'
+import type { FullSpace } from '../../../space/space.ts'
+import type { RegionBox } from '../../see/regions/regions.ts'
 
 /** Of a piece's border, what runs along none of the building's directions; and the largest piece, of the picture. */
 const freeMin = 0.6
