@@ -50,6 +50,9 @@ export function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
       'frame',
       finishes.get('opening')?.filter(({ material }) => material !== 'glass'),
     )
+  const frames = finishes.get('frame')
+  // Steel frames and brown windows have brown frames of steel.
+  if (frames?.length === 2) finishes.set('frame', joinTwo(frames as [Finish, Finish]))
   // A courtyard is one ground among others, and the last to be seen from outside.
   const isCourt = ({ words }: Finish) => words.some((word) => word.startsWith('courtyard'))
   const grounds = finishes.get('ground')
@@ -89,6 +92,12 @@ export function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
     'path',
     finishes.get('ground')?.filter(({ words }) => words.some((word) => word.startsWith('floor'))),
   )
+}
+
+function joinTwo([one, other]: [Finish, Finish]): Finish[] {
+  const [made, painted] = one.material ? [one, other] : [other, one]
+  if (!made.material || made.colour || painted.material || !painted.colour) return [one, other]
+  return [{ ...made, ...painted, words: [...painted.words, ...made.words] }]
 }
 
 const isStreet = ({ words }: Finish) => /^(?:street|promenade|square|quay|plaza)s?$/.test(words.at(-1)!)

@@ -1,4 +1,5 @@
 import { colours } from './colour-names.ts'
+import { shapes } from './finish-names.ts'
 
 /** What stands between a material and the colour that it has. */
 export const turnsColour = new Set(
@@ -19,7 +20,7 @@ export function withColoursFirst(
 ): string[] {
   const words = tokens.map((word, at) => (laid.has(word) && isLaidIn(tokens, at, isMade) ? 'finished' : word))
   for (let at = 1; at < words.length; at++) {
-    if (!isMade(words[at - 1]!)) continue
+    if (!isMade(words[at - 1]!) && !(shapes.has(words[at - 1]!) && isMade(words[at - 2] ?? ''))) continue
     let start = at
     const isApart = words[at] === ','
     if (isApart || turnsColour.has(words[at]!)) start++
@@ -30,7 +31,7 @@ export function withColoursFirst(
     const isOpen = /^\p{L}/u.test(words[end] ?? '') && (isApart || start === at || !barriers.has(words[end]!))
     if (end === start || isOpen) continue
     let from = at - 1
-    while (from > 0 && isMade(words[from - 1]!)) from--
+    while (from > 0 && (isMade(words[from - 1]!) || shapes.has(words[from]!))) from--
     if (from > 0 && Object.hasOwn(colours, words[from - 1]!)) continue
     words.splice(from, end - from, ...words.slice(start, end), ...words.slice(from, at), ...(isApart ? [','] : []))
   }
