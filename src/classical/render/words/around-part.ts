@@ -109,7 +109,7 @@ export function after(reader: Reader, place: number, part: Part): number[] {
   let start = mark === ':' ? place + 2 : place + 1
   if (
     mark === ',' &&
-    part !== 'surface' &&
+    !volumes.has(part) &&
     describes(words[skipTo(reader, place + 2) ?? -1]) &&
     !isOfList(reader, place)
   )
@@ -136,6 +136,9 @@ export function after(reader: Reader, place: number, part: Part): number[] {
   }
   return places
 }
+
+/** What follows these after a comma is said of something else: "twin gables, red tiles". */
+const volumes = new Set<Part>(['surface', 'gable', 'tower', 'wing', 'upper', 'lower'])
 
 /** In "house, oak, glass" each is one of a list, and none is what the one before is made of. */
 const isOfList = ({ words, describes }: Reader, place: number) => {

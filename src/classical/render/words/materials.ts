@@ -45,9 +45,12 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
   sortParts(finishes, expert)
   const isSaid = finishes.has('surface')
   const hasWalls = isSaid || finishes.has('upper')
+  const isOwn = (part: Part) => finishes.has(part) || free.some((one) => !one.isOfOther && partOf(one, expert) === part)
+  const hasOwnWalls = (['surface', 'tower', 'wing'] as const).some(isOwn)
+  const hasOwnGround = isOwn('ground')
   for (const finish of free) {
     const own = partOf(finish, expert)
-    const isOther = own === 'surface' && isSaid && finish.isOfOther
+    const isOther = finish.isOfOther && (own === 'surface' ? hasOwnWalls : own === 'ground' && hasOwnGround)
     const part = isOther || (hasWalls && isLaths(finish)) ? 'thing' : own
     if (part && !finishes.has(part)) finishes.set(part, [])
     // A garden is around what else lies there.
@@ -159,12 +162,12 @@ function partOf({ material, words }: Finish, expert: Expert): Part | undefined {
   if (!material) return undefined
   // Outdoors, tiles of fired clay cover roofs, and those of ceramic walls.
   if (material === 'tiles' && (expert === 'exterior' || expert === 'landscape')) {
-    if (words.includes('terracotta')) return 'roof'
     if (words.includes('ceramic')) return 'surface'
+    if (words.some((word) => /^(?:terracotta|red|brown|handmade|plain|hanging)$/.test(word))) return 'roof'
   }
   // Granite that is paving lies on the ground.
-  if (words.some((word) => catalogue[materialWords[word] ?? word] === catalogue.paving)) return 'ground'
-  const { place } = catalogue[material]!
+  const { place, ground } = catalogue[material]!
+  if (ground && words.some((word) => catalogue[materialWords[word] ?? word] === catalogue.paving)) return 'ground'
   if (place === 'cloth' || (expert === 'interior' && outdoorsOnly.includes(material))) return undefined
   if (place === 'glass') return 'opening'
   if (expert === 'interior' && isWood({ material })) return 'wood'

@@ -29,7 +29,8 @@ const words: Record<Part, string> = {
   surface: `wall walls facade facades façade cladding house houses villa villas cottage cottages home homes bungalow cabin chalet building townhouse
     apartments church barn school block blocks pavilion office offices hotel museum volume volumes panels panelling paneling wainscot wainscoting
     auditorium library station warehouse chapel lodge drum cube housing hut faculty faculties college clinic hospital theatre factory mill brewery
-    winery farmhouse siding`,
+    winery farmhouse siding watermill sanatorium inn pub tavern monastery abbey convent observatory refuge chalet
+    depot boathouse infill`,
   roof: 'roof roofs roofing mansard mansards spire vault vaults pantile pantiles',
   opening: 'window windows glazing panes',
   tower: 'tower towers belfry turret turrets campanile minaret steeple',
@@ -75,7 +76,7 @@ const words: Record<Part, string> = {
   thing: `cabins canopy canopies awning awnings column columns pillars posts planter planters basin basins tub taps mirror mirrors
     screen screens umbrella umbrellas parasols gutters downpipes dormers gate gates shutters slipway jetty jetties
     pier piers boats rafters beams ribs dome bridge bridges pergola neighbour neighbours neighbor neighbors stair stairs staircase fireplace hearth mantel stove bar towels flag fins louvres handles knobs hinges brackets letters sign hood
-    sculpture sculptures statue statues boulder boulders bollards showcases vitrines fountain spandrel spandrels bays`,
+    sculpture sculptures statue statues boulder boulders bollards showcases vitrines fountain spandrel spandrels bays arches pilasters pots`,
 }
 
 const listed = (Object.entries(words) as [Part, string][]).flatMap(([part, list]) =>
@@ -165,6 +166,8 @@ const compounds: readonly (readonly [RegExp, string])[] = [
   [/\b(portland|bath|cotswold) stone\b/g, '$1_stone'],
   [/\btongue and groove\b/g, 'tongue_and_groove'],
   [/\bspotted gum\b/g, 'spotted_gum'],
+  [/\b(lime|white) washed\b/g, '$1washed'],
+  [/\bboarding (?=(?:schools?|houses?)\b)/g, ''],
   [/\bpowder coated (?=\p{L})|\bbeach (?=(?:houses?|huts?|villas?|chairs?)\b)/gu, ''],
   [/\brammed earth\b/g, 'rammed_earth'],
   [/\b(?:london )?stock (?=bricks?\b)/g, ''],

@@ -9,6 +9,7 @@ import { shrink } from '../../../pixels/scale.ts'
 import { styles } from '../../looks/styles.ts'
 import type { Scene } from '../../scene.ts'
 import { noteOtherKind } from '../../see/other-kind.ts'
+import { hasManyFills } from '../../see/painted-sheet.ts'
 import { findPlanes } from '../../see/planes.ts'
 import { meanColours } from '../../see/regions/mean-colours.ts'
 import { kindOfRegion } from '../../see/regions/region-kinds.ts'
@@ -62,7 +63,9 @@ export function materialise(scene: Scene): void {
     lightPlan(scene)
     return
   }
-  const isGrey = greyShare(picture) >= greyMin
+  // Tints of paper are pale.
+  const isTinted = request.expert === 'masterplan' && hasManyFills(picture)
+  const isGrey = !isTinted && greyShare(picture) >= greyMin
   const { isPictorial = false } = styles[request.renderStyle]
   const setting = settingOf(scene)
   const seen = setting === 'outdoors' ? findSky(picture) : undefined

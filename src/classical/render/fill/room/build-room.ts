@@ -88,8 +88,8 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   const [floorAlbedo, wallAlbedo, ceilingAlbedo] = [floor, wall, ceiling].map((region) =>
     albedoOf(finishes.list[region]!),
   )
-  // Lamps are where they are drawn: of a room without windows, all over its ceiling.
-  const isDark = isByFace && windows.reduce((sum, { area }) => sum + area, 0) < darkMax
+  // Lamps are where they are drawn: of a room without windows, or at night, all over its ceiling.
+  const isDark = isByFace && (hour.lamps > 0.5 || windows.reduce((sum, { area }) => sum + area, 0) < darkMax)
   const light = openRoomLight({
     windows: lights,
     hour: isDark ? { ...hour, lamps: Math.max(hour.lamps, litMin) } : hour,
@@ -110,7 +110,7 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
     sunAt,
     windows,
     doors,
-    hour,
+    hour: isDark ? { ...hour, key: Math.max(hour.key, litKey) } : hour,
     finishes: finishes.list,
     frame: finishes.named('frame'),
     door: finishes.named('door'),
@@ -143,6 +143,8 @@ const crowdedMin = 200
 /** Square metres of windows that light a room, and how bright its lamps are if it has fewer. */
 const darkMax = 1.5
 const litMin = 0.7
+/** The mean of a picture of a room that lamps light all over, linear. */
+const litKey = 0.25
 const lampShares = [0.15, 0.5, 0.85] as const
 
 const lampsUnder = ({ min, max }: Room['bounds']): Lamp[] =>
