@@ -68,3 +68,16 @@ test('roof tiles of concrete are tiles', () => {
   const { of } = chooseMaterials('exterior', 'black concrete roof tiles')
   assert.equal(of.roof[0]!.pattern, 'rooftiles')
 })
+
+test('a base is the ground floor, and a plinth is not', () => {
+  assert.equal(chooseMaterials('exterior', 'red brick base, cream boarding').of.lower![0]!.pattern, 'brick')
+  assert.equal(chooseMaterials('exterior', 'red brick plinth, cream boarding').of.lower, undefined)
+})
+
+test('lamps that hang are named before those on tables', () => {
+  const { of } = chooseMaterials('interior', 'tables with green glass lamps, brass chandeliers')
+  assert.deepEqual(
+    of.lamp!.map(({ pattern }) => pattern),
+    ['seams', 'glass'],
+  )
+})

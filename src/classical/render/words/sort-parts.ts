@@ -26,6 +26,10 @@ export function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
     }
     for (const part of ['thing', 'bedding'] as const) move(part, 'wood', finishes.get(part)?.filter(isWood))
     move('terrace', 'ground')
+    // What hangs is seen before what stands on tables.
+    const lamps = finishes.get('lamp')
+    const hangs = ({ words }: Finish) => /^(?:chandelier|pendant)s?$/.test(words.at(-1)!)
+    if (lamps) finishes.set('lamp', [...lamps.filter(hangs), ...lamps.filter((lamp) => !hangs(lamp))])
     // From inside, a roof is what is overhead.
     move('roof', 'sky')
   }
@@ -69,6 +73,9 @@ export function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
   // From above, houses are their roofs.
   if (expert === 'masterplan') move('roof', 'surface')
   if (expert !== 'exterior' && expert !== 'landscape') return
+  // A plinth is a strip along the ground, and a base or an arcade a storey.
+  const base = finishes.get('base')?.filter(({ words }) => /^(?:base|podium|arcades?|colonnade)$/.test(words.at(-1)!))
+  if (base && base.length > 0 && !finishes.has('lower')) finishes.set('lower', base)
   // From outside, a hall is its walls.
   move('hall', 'surface')
   // Fronts outdoors are those of the house.

@@ -39,6 +39,7 @@ export function settleFaces(room: Room, heights: readonly Heights[]): void {
   standBefore(room, heights)
   raiseTops(room)
   nameObjects(room, heights)
+  takeBackLamps(room, beside)
   nameFigures(room, beside)
 }
 
@@ -241,17 +242,47 @@ function nameObjects(room: Room, heights: readonly Heights[]): void {
     ['wall', 'floor'].includes(parts[region]!) || (parts[region] === 'pane' && heights[region]!.low < sillMin)
   for (const [region, { all, isWhole }] of findWhole(space.regions.partition, mayStand)) {
     if (!isWhole || all.some(({ left, right }) => left === outside || right === outside)) continue
-    let [free, total] = [0, 1e-9]
-    for (const side of all) {
-      total += side.length
-      if (axisOfLine(side, space.camera) === undefined) free += side.length
-    }
-    if (free < roundMin * total) continue
+    if (!isRound(room, all)) continue
     const { min, max } = extents[region]!
     const isTop = parts[region] === 'floor' && max[0] - min[0] > tableMin && max[1] - min[1] > tableMin
     parts[region] = isTop ? 'furniture' : 'figure'
     if (isTop) planes[region] = { ...planes[region]!, d: 0.7 }
   }
 }
+
+function isRound({ space }: Room, all: readonly Side[]): boolean {
+  let [free, total] = [0, 1e-9]
+  for (const side of all) {
+    total += side.length
+    if (axisOfLine(side, space.camera) === undefined) free += side.length
+  }
+  return free > roundMin * total
+}
+
+/** Of its border, what a shred of a ceiling shares with it. */
+const shredMin = 0.3
+/** What is round has so many sides, even if a hand strays. */
+const roundSides = 6
+
+/** What lies between the beams of a ceiling is of it, and lamps that hang before it are round. */
+function takeBackLamps(room: Room, beside: readonly Map<number, number>[]): void {
+  const { parts, space } = room
+  const round = new Set(
+    [...findWhole(space.regions.partition, (region) => parts[region] === 'lamp')].flatMap(
+      ([region, { all, isWhole }]) => (isWhole && all.length >= roundSides && isRound(room, all) ? [region] : []),
+    ),
+  )
+  for (let n = 0; n < rounds; n++)
+    for (const [region, part] of parts.entries()) {
+      if (part !== 'lamp' || round.has(region)) continue
+      let [shared, border] = [0, 0]
+      for (const [other, length] of beside[region]!) {
+        border += length
+        if (parts[other] === 'ceiling') shared += length
+      }
+      if (shared > shredMin * border) parts[region] = 'ceiling'
+    }
+}
+
 /** Metres: how wide a round table is. */
 const tableMin = 0.6
