@@ -71,6 +71,9 @@ function isSwept({ x, y, left, top, right, bottom }: Face, { hinge, radius }: Op
 const roundMin = 1.02
 const cornersMin = 1.006
 
+/** Metres: no tub is as large. */
+const wideBed = { long: 1.2, short: 0.85 } as const
+
 /** What a room is for, as its furniture tells; undefined if that does not. */
 export type Use = 'bath' | 'kitchen' | 'bedroom'
 
@@ -95,10 +98,12 @@ export function useOf(pieces: Face[], metrePx: number): Use | undefined {
     ({ long, short, filled }) =>
       long > 1.2 && long < 1.8 && short > 0.45 && short < 0.8 && long < 2.85 * short && filled > cornersMin,
   )
-  if (bowls + tubs > 0) return 'bath'
   const pillows = count(
     ({ long, short, area }) => long > 0.5 && long < 0.95 && short > 0.28 && short < 0.6 && area > 0.17,
   )
   const blankets = count(({ long, short }) => long > 1 && long < 2.2 && short > 0.75 && short < 2)
+  const beds = count(({ long, short }) => long > wideBed.long && long < 2.2 && short > wideBed.short && short < 2)
+  // A guest room has a bath of its own, which no leaf shuts off.
+  if (bowls + tubs > 0 && (beds === 0 || pillows === 0)) return 'bath'
   return pillows > 0 && blankets > 0 && pillows < 4 ? 'bedroom' : undefined
 }

@@ -166,6 +166,9 @@ function planesOf({ width, height, scale }: Plan, count: number): Planes {
   }
 }
 
+/** How many times longer than wide no living room is. */
+const corridorMin = 4.5
+
 /**
  * By what stands in them; of the others, the largest is the living room, long and unfurnished ones are corridors, the smallest
  * furnished one is the bathroom and the next the kitchen, if there are enough rooms and none was found.
@@ -176,17 +179,19 @@ function nameRooms(boxes: RegionBox[], { furniture, scale }: Plan): (Room | unde
   const pieces = [0, ...furniture.pieces.map(({ length }) => length)]
   const uses = [undefined, ...furniture.pieces.map((some) => useOf(some, scale.metrePx))]
   const rooms = [...boxes.keys()].slice(1).sort((one, other) => boxes[one]!.area - boxes[other]!.area)
-  names[rooms.at(-1)!] = 'living'
-  for (const room of rooms.slice(0, -1)) {
+  const stretchOf = (room: number) => {
     const { left, right, top, bottom } = boxes[room]!
     const aspect = (right - left) / (bottom - top)
-    if (pieces[room] === 0 || Math.max(aspect, 1 / aspect) > 2.6) names[room] = 'hall'
+    return Math.max(aspect, 1 / aspect)
   }
+  const living = rooms.findLast((room) => stretchOf(room) < corridorMin) ?? rooms.at(-1)!
+  names[living] = 'living'
+  for (const room of rooms) if (room !== living && (pieces[room] === 0 || stretchOf(room) > 2.6)) names[room] = 'hall'
   const furnished = rooms.filter((room) => names[room] === 'bedroom' && !uses[room])
   if (rooms.length > 2 && furnished.length > 0 && !uses.includes('bath')) names[furnished.shift()!] = 'bath'
   if (rooms.length > 4 && furnished.length > 1 && !uses.includes('kitchen')) names[furnished.shift()!] = 'kitchen'
   // A kitchen that is open to the living room is part of that.
-  for (const room of rooms.slice(0, -1)) if (uses[room]) names[room] = uses[room]
+  for (const room of rooms) if (room !== living && uses[room]) names[room] = uses[room]
   return names
 }
 
