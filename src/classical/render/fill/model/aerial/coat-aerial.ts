@@ -71,8 +71,9 @@ export function coatAerial(scene: Scene, seen?: Quarter): void {
   const [lawn, paved] = partGrounds(materials.of.ground, materials.named.has('ground'))
   const covers = coverGrounds(quarter, watersOf(waters), paved !== undefined)
   const isPane = findPanes(quarter)
-  const isGlazed = glazedWalls(quarter, isPane)
-  const glass = drawStoreys(quarter, (face) => !isGlazed.has(face))
+  // Where a model shows windows, walls without any have none.
+  const showsWindows = isPane.filter((is) => is).length >= shownMin
+  const glass = drawStoreys(quarter, () => !showsWindows)
   const spread = spreadWater(picture, quarter, covers)
   const wet = new Set(quarter.partition.labels.filter((_, i) => spread[i]))
   const bands = findBands(quarter)
@@ -238,10 +239,5 @@ function findPanes({ partition: { labels, areas, sides }, kinds, colours }: Quar
 const paneMax = 0.0012
 const paneDarker = 0.96
 const paneMin = 0.7
-/** Panes of one wall, at least. */
-const panesMin = 3
-
-/** Walls on which panes are modelled. */
-function glazedWalls({ partition: { sides } }: Quarter, isPane: readonly boolean[]): Set<number> {
-  return new Set(sides.flatMap(({ left, right }) => (isPane[left] ? [right] : isPane[right] ? [left] : [])))
-}
+/** Panes of one wall, at least; and of a model that shows its windows. */
+const [panesMin, shownMin] = [3, 8]

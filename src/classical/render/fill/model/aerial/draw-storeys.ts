@@ -1,6 +1,7 @@
 import { smoothstep } from '../../../../pixels/grade.ts'
 import { type Plane, takePlane } from '../../../../pixels/plane.ts'
 import { rayOf } from '../../../../space/camera.ts'
+import { weightedQuantile } from '../../../../space/scene/weighted-quantile.ts'
 import { dot, type Vector } from '../../../../space/vector.ts'
 import { isWallFace, type Quarter } from './read-quarter.ts'
 
@@ -51,8 +52,9 @@ export function drawStoreys({ partition, camera, kinds }: Quarter, isBlank: (fac
     const heights = Float64Array.from(own, (i) => at(i % width, Math.floor(i / width))[1]).sort()
     return { own, at, height: heights[Math.floor((1 - outliers) * (heights.length - 1))]! }
   })
-  const tall = walls.map(({ height }) => height).sort((one, other) => one - other)
-  const usual = (tall[tall.length >> 1] ?? 0) / usualStoreys
+  // Kerbs, parapets and steps are many, and small.
+  const [heights, weights] = [walls.map(({ height }) => height), walls.map(({ own }) => own.length)]
+  const usual = weightedQuantile(heights, weights, 0.5) / usualStoreys
   if (!(usual > 0) || !Number.isFinite(focalPx)) return glass
   for (const { own, at, height } of walls) {
     const storeys = Math.max(1, Math.round(height / usual))
