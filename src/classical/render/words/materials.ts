@@ -1,4 +1,5 @@
 import type { Expert } from '../../../contract/arch-render-v41.ts'
+import { mixColour } from '../../pixels/grade.ts'
 import { hexToOklab, type Oklab } from '../../pixels/oklab.ts'
 import { catalogue, clay } from './catalogue.ts'
 import { materialWords } from './finish-names.ts'
@@ -152,6 +153,8 @@ const isMaterial = (word: string) => Object.hasOwn(catalogue, word)
 
 /** Red brick is less red than red paint. */
 const dyed = 0.62
+/** Of a colour that words give slate, what is seen of it. */
+const slateTinge = 0.45
 /** Share of its chroma that a material loses by OKLab lightness, if it is called light. */
 const bleaching = 2.2
 
@@ -208,7 +211,9 @@ function made(
   const isClay = material === 'tiles' && place === 'roof'
   const isTiles = place === 'roof' && words.some((word) => /tiles?$/.test(word))
   const isLight = lighter > 0 && entry.light !== undefined
-  const [L, a, b] = colour ?? hexToOklab(isClay ? clay : isLight ? entry.light! : entry.hex)
+  const own = hexToOklab(isClay ? clay : isLight ? entry.light! : entry.hex)
+  // Blue slate is a grey with a tinge.
+  const [L, a, b] = colour && material === 'slate' ? mixColour(own, colour, slateTinge) : (colour ?? own)
   // What is lighter has less of its colour, as what is bleached has.
   const paint = (colour && entry.place !== 'cloth' ? dyed : 1) * (lighter > 0 && !isLight ? 1 - bleaching * lighter : 1)
   return {

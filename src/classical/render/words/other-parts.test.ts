@@ -81,3 +81,8 @@ test('lamps that hang are named before those on tables', () => {
     ['seams', 'glass'],
   )
 })
+
+test('blue slate is a grey with a tinge of blue', () => {
+  const [, , b] = chooseMaterials('exterior', 'blue slate roofs').of.roof[0]!.colour
+  assert.ok(b < -0.01 && b > -0.035, `b ${b}`)
+})
