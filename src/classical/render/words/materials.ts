@@ -213,7 +213,8 @@ function made(
   const isLight = lighter > 0 && entry.light !== undefined
   const own = hexToOklab(isClay ? clay : isLight ? entry.light! : entry.hex)
   // Blue slate is a grey with a tinge.
-  const [L, a, b] = colour && material === 'slate' ? mixColour(own, colour, slateTinge) : (colour ?? own)
+  const [L, a, b] =
+    colour && words.some((word) => /^slates?$/.test(word)) ? mixColour(own, colour, slateTinge) : (colour ?? own)
   // What is lighter has less of its colour, as what is bleached has.
   const paint = (colour && entry.place !== 'cloth' ? dyed : 1) * (lighter > 0 && !isLight ? 1 - bleaching * lighter : 1)
   return {
