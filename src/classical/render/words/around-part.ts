@@ -120,6 +120,9 @@ export function after(reader: Reader, place: number, part: Part): number[] {
       let next = at + 1
       while (describes(words[next])) next++
       if (leadsToPart(reader, next)) break
+      // A balcony with red geraniums is not red.
+      const isColour = words.slice(at, next).every((word) => Object.hasOwn(colours, word))
+      if (words[at - 1] === 'with' && isColour && isPlain(words[next])) break
       places.push(at)
     } else if (words[at] === 'and' && places.length === 0) break
     else if (asides.includes(words[at]!) || made.has(words[at]!)) continue
@@ -138,7 +141,7 @@ export function after(reader: Reader, place: number, part: Part): number[] {
 }
 
 /** What follows these after a comma is said of something else: "twin gables, red tiles". */
-const volumes = new Set<Part>(['surface', 'gable', 'tower', 'wing', 'upper', 'lower'])
+const volumes = new Set<Part>(['surface', 'gable', 'tower', 'wing', 'upper', 'lower', 'thing'])
 
 /** In "house, oak, glass" each is one of a list, and none is what the one before is made of. */
 const isOfList = ({ words, describes }: Reader, place: number) => {

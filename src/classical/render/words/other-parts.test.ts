@@ -86,3 +86,15 @@ test('blue slate is a grey with a tinge of blue', () => {
   const [, , b] = chooseMaterials('exterior', 'blue slate roofs').of.roof[0]!.colour
   assert.ok(b < -0.01 && b > -0.035, `b ${b}`)
 })
+
+test('glazed halls are panes, courtyard buildings are not the ground, and what looks like oak is oak', () => {
+  const { of, named } = chooseMaterials('exterior', 'fully glazed hall, concrete changing wing')
+  assert.deepEqual([named.has('opening'), of.surface[0]!.pattern], [true, 'concrete'])
+  assert.deepEqual(patterns('brick courtyard building'), ['brick'])
+  assert.equal(chooseMaterials('interior', 'oak-look vinyl floor').of.ground[0]!.pattern, 'floorboards')
+})
+
+test('what is said after things, or stands on a balcony, is not of them', () => {
+  const { of, named } = chooseMaterials('exterior', 'striped awnings, grey granite paving, balcony with red geraniums')
+  assert.deepEqual([named.has('thing'), named.has('railing'), of.ground[0]!.pattern], [false, false, 'paving'])
+})

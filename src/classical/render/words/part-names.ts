@@ -167,7 +167,9 @@ const compounds: readonly (readonly [RegExp, string])[] = [
   [/\btongue and groove\b/g, 'tongue_and_groove'],
   [/\bspotted gum\b/g, 'spotted_gum'],
   [/\b(lime|white) washed\b/g, '$1washed'],
-  [/\bboarding (?=(?:schools?|houses?)\b)/g, ''],
+  [/\bboarding (?=(?:schools?|houses?)\b)|\bcourtyard (?=(?:buildings?|houses?|blocks?|wings?)\b)/g, ''],
+  // What looks like oak is seen as oak.
+  [/\b(oak|wood|timber|walnut|marble|concrete|stone) (?:look|effect) \p{L}+/gu, '$1'],
   [/\bpowder coated (?=\p{L})|\bbeach (?=(?:houses?|huts?|villas?|chairs?)\b)/gu, ''],
   [/\brammed earth\b/g, 'rammed_earth'],
   [/\b(?:london )?stock (?=bricks?\b)/g, ''],

@@ -78,6 +78,12 @@ export function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
   if (base && base.length > 0 && !finishes.has('lower')) finishes.set('lower', base)
   // From outside, a hall is its walls.
   move('hall', 'surface')
+  // A hall that is glazed has panes, and walls of what else is said.
+  move(
+    'surface',
+    'opening',
+    finishes.get('surface')?.filter(({ words }) => words.includes('glazed')),
+  )
   // Fronts outdoors are those of the house.
   move(
     'cupboard',
