@@ -264,24 +264,35 @@ const shredMin = 0.3
 /** What is round has so many sides, even if a hand strays. */
 const roundSides = 6
 
+/** Of the picture, what lamps take at most: where hands stray, panels between rafters look round. */
+const lampsMax = 0.02
+
 /** What lies between the beams of a ceiling is of it, and lamps that hang before it are round. */
 function takeBackLamps(room: Room, beside: readonly Map<number, number>[]): void {
   const { parts, space } = room
-  const round = new Set(
-    [...findWhole(space.regions.partition, (region) => parts[region] === 'lamp')].flatMap(
-      ([region, { all, isWhole }]) => (isWhole && all.length >= roundSides && isRound(room, all) ? [region] : []),
-    ),
-  )
-  for (let n = 0; n < rounds; n++)
-    for (const [region, part] of parts.entries()) {
-      if (part !== 'lamp' || round.has(region)) continue
-      let [shared, border] = [0, 0]
-      for (const [other, length] of beside[region]!) {
-        border += length
-        if (parts[other] === 'ceiling') shared += length
+  const { areas, labels } = space.regions.partition
+  const found = findWhole(space.regions.partition, (region) => parts[region] === 'lamp')
+  const isLamp = (region: number) => {
+    const { all, isWhole } = found.get(region) ?? { all: [], isWhole: false }
+    return isWhole && all.length >= roundSides && isRound(room, all)
+  }
+  const round = new Set(parts.flatMap((part, region) => (part === 'lamp' && isLamp(region) ? [region] : [])))
+  giveBack(round)
+  const share = parts.reduce((sum, part, region) => sum + (part === 'lamp' ? areas[region]! : 0), 0) / labels.length
+  if (share > lampsMax) giveBack(new Set())
+
+  function giveBack(kept: ReadonlySet<number>): void {
+    for (let n = 0; n < rounds; n++)
+      for (const [region, part] of parts.entries()) {
+        if (part !== 'lamp' || kept.has(region)) continue
+        let [shared, border] = [0, 0]
+        for (const [other, length] of beside[region]!) {
+          border += length
+          if (parts[other] === 'ceiling') shared += length
+        }
+        if (shared > shredMin * border) parts[region] = 'ceiling'
       }
-      if (shared > shredMin * border) parts[region] = 'ceiling'
-    }
+  }
 }
 
 /** Metres: how wide a round table is. */
