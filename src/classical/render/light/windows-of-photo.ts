@@ -10,6 +10,8 @@ export type PhotoWindow = Window & { placeOf: (x: number, y: number) => [across:
 /** Windows of nearly one size, in shares of it, and how many of them are more than chance. */
 const alike = 0.3
 const likeMin = 2
+/** Of windows of one height, how many tell their width; and how much wider what spans two of them is. */
+const [rowMin, spanMin] = [3, 1.6]
 /** A single opening is not red; it is a glass wall, as high as this share of the picture's width, or else not much wider than high. */
 const wideMax = 2
 const highMin = 0.055
@@ -28,7 +30,7 @@ export function findPhotoWindows(picture: Picture, sky: Plane | undefined): Phot
       (seen.filter((other) => other !== window && isAlike(window, other)).length >= likeMin ||
         isSingle(window, picture)),
   )
-  return [
+  const found = [
     ...sure,
     ...likely.map((window) => ({
       ...window,
@@ -39,6 +41,17 @@ export function findPhotoWindows(picture: Picture, sky: Plane | undefined): Phot
       ],
     })),
   ]
+  return found.filter((window) => window.lit || !spansPiers(window, found))
+}
+
+/** As high as several others and much wider than they are, it is two windows and the wall between them. */
+function spansPiers(window: Box, found: readonly Box[]): boolean {
+  const high = window.bottom - window.top
+  const widths = found
+    .filter((other) => other !== window && Math.abs(other.bottom - other.top - high) < alike * high)
+    .map(({ left, right }) => right - left)
+    .sort((one, other) => one - other)
+  return widths.length >= rowMin && window.right - window.left > spanMin * widths[widths.length >> 1]!
 }
 
 function isSingle(window: Window, picture: Picture): boolean {
