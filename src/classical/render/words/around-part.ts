@@ -122,7 +122,13 @@ export function after(reader: Reader, place: number, part: Part): number[] {
       if (leadsToPart(reader, next)) break
       // A balcony with red geraniums is not red.
       const isColour = words.slice(at, next).every((word) => Object.hasOwn(colours, word))
-      if (words[at - 1] === 'with' && isColour && isPlain(words[next])) break
+      if (
+        words[at - 1] === 'with' &&
+        isColour &&
+        isPlain(words[next]) &&
+        !/^(?:tops?|seats?|fronts?)$/.test(words[next]!)
+      )
+        break
       places.push(at)
     } else if (words[at] === 'and' && places.length === 0) break
     else if (asides.includes(words[at]!) || made.has(words[at]!)) continue
