@@ -51,17 +51,15 @@ function moodOf({ request: { sceneMood, imageType, expert } }: Scene): Mood {
   if (expert === 'plan') return moodOfPlan(mood)
   const [red, green, blue] = mood.light
   if (photographed.includes(imageType) || red < blue) return mood
-  const [lightA, lightB] = mood.tone.lightTint
-  return {
-    ...mood,
-    light: [red ** onPlain, green ** onPlain, blue ** onPlain],
-    tone: { ...mood.tone, lightTint: [lightA * onPlain, lightB * onPlain] },
-  }
+  const share = expert === 'masterplan' ? fromAbove : onPlain
+  const [lightA, lightB] = mood.tone.lightTint.map((tint) => tint * share) as [number, number]
+  const light: Mood['light'] = [red ** share, green ** share, blue ** share]
+  return { ...mood, light, tone: { ...mood.tone, lightTint: [lightA, lightB] } }
 }
 
 const photographed: readonly ImageType[] = ['photo', 'construction']
-/** Exponent of the light's gains, and factor of its tint, on paper and plain models. */
-const onPlain = 0.4
+/** Exponent of the light's gains, and factor of its tint, on paper and plain models; and seen from above, where lawns and water fill the picture. */
+const [onPlain, fromAbove] = [0.4, 0.22]
 
 function viewsOf(picture: Picture): Plane | undefined {
   const views = findViews(picture)

@@ -40,4 +40,9 @@ test('a masterplan in pale tints keeps its lawns and streets, whatever its house
   }
   const [red, , blue] = at(600, 680) as [number, number, number]
   assert.ok(blue > red, `water: ${at(600, 680)}`)
+
+  await renderPicture({ ...request, sceneMood: 'golden_hour' }, path, () => {})
+  const golden = await sharp(path).removeAlpha().raw().toBuffer()
+  const [warm, , cold] = [...golden.subarray((680 * info.width + 600) * 3)] as [number, number, number]
+  assert.ok(cold > warm + 28, `water in low sun: ${warm} ${cold}`)
 })
