@@ -33,6 +33,7 @@ const materialReachMax = 2
 
 const pieces = new Set(['tiles', 'shingles', 'boards'])
 
+/** The places of the words that describe a part right before it: "pale and dark brick walls". */
 export function before(words: string[], place: number, describes: (word: string | undefined) => boolean): number[] {
   const places: number[] = []
   for (let at = place - 1; at >= 0; at--) {
@@ -101,6 +102,7 @@ export function coloursAfter(reader: Reader, place: number): number[] {
   return isEnd(words[at + found.length]) ? found : []
 }
 
+/** The places of the words behind a part that say what it is made of. */
 export function after(reader: Reader, place: number, part: Part): number[] {
   const { words, describes, isPlain, isMade } = reader
   const places: number[] = []
