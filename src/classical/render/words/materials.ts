@@ -5,7 +5,7 @@ import { catalogue, clay } from './catalogue.ts'
 import { materialWords } from './finish-names.ts'
 import { type Detail, type Part, wordsOfToken } from './part-names.ts'
 import { type Finish, readParts } from './part-words.ts'
-import { isWood, sortParts } from './sort-parts.ts'
+import { isWood, putLast, sortParts } from './sort-parts.ts'
 import { type Choice, usualMaterials, type Whole } from './usual-materials.ts'
 
 /** What a material looks like beside its colour. */
@@ -54,10 +54,10 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
     const isOther = finish.isOfOther && (own === 'surface' ? hasOwnWalls : own === 'ground' && hasOwnGround)
     const part = isOther || (hasWalls && isLaths(finish)) ? 'thing' : own
     if (part && !finishes.has(part)) finishes.set(part, [])
-    // A garden is around what else lies there.
-    if (part && finish.words.includes('garden')) finishes.get(part)!.push(finish)
-    else if (part) finishes.get(part)!.splice(placeBefore(finishes.get(part)!), 0, finish)
+    if (part) finishes.get(part)!.push(finish)
   }
+  // A garden is around what else lies there.
+  putLast(finishes, 'ground', ({ words }) => words.includes('garden'))
   shareColours(finishes)
   // What is all wings or all tower has their walls, and fins stand before the walls that nothing else is said of.
   lend(finishes, 'wing', () => true)
@@ -91,11 +91,6 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
     [...finishes].map(([part, list]) => [part, list.flatMap(({ words }) => words.flatMap(wordsOfToken))]),
   )
   return { of, named, hasWater: named.has('water') }
-}
-
-const placeBefore = (list: Finish[]) => {
-  const garden = list.findIndex(({ words }) => words.includes('garden'))
-  return garden < 0 ? list.length : garden
 }
 
 /** Slats beside which walls have a material of their own are a screen. */

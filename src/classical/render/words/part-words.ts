@@ -111,11 +111,13 @@ function bearerOf(
   if (!carriers.has(words[place]!) || !isOn) return undefined
   let at = isThe ? place + 3 : place + 2
   // "On the low wing".
-  if (/^(?:low|high|main|entire|whole|old|new|rear|long|garden|entrance)$/.test(words[at] ?? '')) at++
+  if (which.has(words[at] ?? '')) at++
   const part = partOf(words[at] ?? '')
   return part && { part, word: words[at]! }
 }
 
+/** Adjectives that tell which part is meant. */
+const which = new Set('low high main entire whole old new rear long garden entrance'.split(' '))
 const carriers = new Set(['cladding', 'facade', 'walls', 'panels', 'panelling', 'siding'])
 const screens = new Set(['fins', 'louvres', 'panels'])
 

@@ -27,9 +27,7 @@ export function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
     for (const part of ['thing', 'bedding'] as const) move(part, 'wood', finishes.get(part)?.filter(isWood))
     move('terrace', 'ground')
     // What hangs is seen before what stands on tables.
-    const lamps = finishes.get('lamp')
-    const hangs = ({ words }: Finish) => /^(?:chandelier|pendant)s?$/.test(words.at(-1)!)
-    if (lamps) finishes.set('lamp', [...lamps.filter(hangs), ...lamps.filter((lamp) => !hangs(lamp))])
+    putLast(finishes, 'lamp', ({ words }) => !/^(?:chandelier|pendant)s?$/.test(words.at(-1)!))
     // From inside, a roof is what is overhead.
     move('roof', 'sky')
   }
@@ -58,13 +56,7 @@ export function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
   // Steel frames and brown windows have brown frames of steel.
   if (frames?.length === 2) finishes.set('frame', joinTwo(frames as [Finish, Finish]))
   // A courtyard is one ground among others, and the last to be seen from outside.
-  const isCourt = ({ words }: Finish) => words.some((word) => word.startsWith('courtyard'))
-  const grounds = finishes.get('ground')
-  if (grounds)
-    finishes.set(
-      'ground',
-      [...grounds].sort((one, other) => Number(isCourt(one)) - Number(isCourt(other))),
-    )
+  putLast(finishes, 'ground', ({ words }) => words.some((word) => word.startsWith('courtyard')))
   // Seen from above, streets are ways between the greens.
   if (expert === 'masterplan') move('ground', 'path', finishes.get('ground')?.filter(isStreet))
   // Walls are of brick, and roofs of what is said beside it: "brick and zinc roofs".
@@ -105,6 +97,12 @@ export function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
     'path',
     finishes.get('ground')?.filter(({ words }) => words.some((word) => word.startsWith('floor'))),
   )
+}
+
+/** The first finish of a part is the one that is seen most. */
+export function putLast(finishes: Map<Part, Finish[]>, part: Part, isLast: (finish: Finish) => boolean): void {
+  const list = finishes.get(part)
+  if (list) finishes.set(part, [...list.filter((one) => !isLast(one)), ...list.filter(isLast)])
 }
 
 function joinTwo([one, other]: [Finish, Finish]): Finish[] {

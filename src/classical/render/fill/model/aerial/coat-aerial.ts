@@ -73,7 +73,7 @@ export function coatAerial(scene: Scene, seen?: Quarter): void {
   const isPane = findPanes(quarter)
   // Where a model shows windows, walls without any have none.
   const showsWindows = isPane.filter((is) => is).length >= shownMin
-  const glass = drawStoreys(quarter, () => !showsWindows)
+  const glass = showsWindows ? undefined : drawStoreys(quarter)
   const spread = spreadWater(picture, quarter, covers)
   const wet = new Set(quarter.partition.labels.filter((_, i) => spread[i]))
   const bands = findBands(quarter)
@@ -124,7 +124,7 @@ export function coatAerial(scene: Scene, seen?: Quarter): void {
       colour = inLight(mixColour(colour, skyWater, 0.75 * sky * sky), 1 - waterShade * Math.max(0, 1 - share))
       colour = [colour[0] + ripple, colour[1], colour[2]]
     } else colour = inLight(colour, share)
-    if (glass[i]! > 0) colour = mixColour(colour, inLight(darkGlass, share), suggested * glass[i]!)
+    if (glass?.[i]) colour = mixColour(colour, inLight(darkGlass, share), suggested * glass[i]!)
     if (crown > 0) colour = mixColour(colour, inLeafLight(L[i]! / lights.roof), crown)
     const [least, patch] = crown > 0.5 ? rough.crown : rough[coat]
     const touch = least * noiseAt(fine, x * 1.6, y * 1.6) + patch * noiseAt(coarse, x, y)

@@ -18,8 +18,8 @@ const wallMin = 0.0004
 /** Of a wall's heights and distances, how many of a hundred are taken for mistakes of its borders. */
 const outliers = 0.03
 
-/** Where rows of windows are seen on the walls of a quarter, 0..1, with as many storeys as their height tells; `isBlank` tells walls without panes. */
-export function drawStoreys({ partition, camera, kinds }: Quarter, isBlank: (face: number) => boolean): Plane {
+/** Where rows of windows are seen on the walls of a quarter, 0..1, with as many storeys as their height tells. */
+export function drawStoreys({ partition, camera, kinds }: Quarter): Plane {
   const { labels, width, areas } = partition
   const glass = takePlane(labels.length).fill(0)
   if (!camera) return glass
@@ -28,7 +28,7 @@ export function drawStoreys({ partition, camera, kinds }: Quarter, isBlank: (fac
   const pixels = new Map<number, number[]>()
   for (let i = 0; i < labels.length; i++) {
     const face = labels[i]!
-    if (!isWallFace(kinds[face]) || areas[face]! < wallMin * labels.length || !isBlank(face)) continue
+    if (!isWallFace(kinds[face]) || areas[face]! < wallMin * labels.length) continue
     const own = pixels.get(face)
     if (own) own.push(i)
     else pixels.set(face, [i])
