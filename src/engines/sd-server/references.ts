@@ -5,8 +5,9 @@ const referencesMost = 4
 /** An estimate of what a reference takes at a megapixel; nobody has measured it. */
 const bytesEach = 500e6
 
-/** How many references a model gets: as many as fit into the memory that its entry leaves. Without an entry, all. */
-export async function countReferences(model: Model | undefined): Promise<number> {
+/** How many references a model that edits gets: as many as fit into the memory that its entry leaves. Without an entry, all. */
+export async function countReferences(mode: 'edit' | 'img2img', model: Model | undefined): Promise<number> {
+  if (mode === 'img2img') return 0
   return model?.memoryMb === undefined ? referencesMost : referencesThatFit(model, await readMachine())
 }
 

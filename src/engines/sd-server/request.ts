@@ -18,7 +18,8 @@ const strengths = { precise: 0.45, balanced: 0.6, creative: 0.75, experimental: 
 /** How far, if the source is a rendering already, whose masses, materials and light are to stay. */
 const refiningStrengths = { precise: 0.2, balanced: 0.3, creative: 0.4, experimental: 0.5 } as const
 
-type Options = Pick<EngineTools, 'media'> & Sizing & { mode: 'edit' | 'img2img'; refines: boolean }
+/** How its renderings are made: `references` is how many of a task's references the memory has room for. */
+type Options = Pick<EngineTools, 'media'> & Sizing & { mode: 'edit' | 'img2img'; refines: boolean; references: number }
 
 export type SdRequest = { kind: 'img_gen' | 'vid_gen'; body: object; at: WorkedAt }
 
@@ -45,7 +46,7 @@ async function renderRequest(task: RenderTask, options: Options, run: Run): Prom
     return { body: { strength, ...common, output_format: 'png', init_image: picture }, at }
   }
   const references = []
-  for (const reference of task.references) {
+  for (const reference of task.references.slice(0, options.references)) {
     // The server crops each reference to the ratio of the result, and scales it to its size.
     references.push(await fit(reference, { fit: 'pad', ...size }))
   }

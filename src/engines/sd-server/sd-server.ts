@@ -20,7 +20,6 @@ import type { RunningServer, SdServerChild } from './child.ts'
 import { cancelJob, findMade, getCapabilities, goneJob, type Job, lostJob, placeJob, reading } from './client.ts'
 import { examineChild, examineProgram } from './examine.ts'
 import type { ServerProgress } from './progress.ts'
-import { countReferences } from './references.ts'
 import { buildRequest, declinedBy } from './request.ts'
 import { askNow, foresee, foreseeSize, modeOf, openServer, type Server, sizingOf } from './server.ts'
 import { noteEditing, noteSize, type WorkedAt } from './shortfalls.ts'
@@ -37,7 +36,6 @@ export async function openSdServerEngine(tools: EngineTools, { refines = false }
   const server = await openServer(tools, { refines })
   // It works on one job at a time, and reports progress without naming the job.
   const places = openPlaces(1)
-  const references = server.mode === 'edit' ? await countReferences(server.model) : 0
   const naming = server.command && openVersion(tools, { ...server, command: server.command })
   const makeInPlace = async (task: Task, run: Run) => {
     using _place = await places.take(run.signal)
@@ -47,7 +45,7 @@ export async function openSdServerEngine(tools: EngineTools, { refines = false }
     name: service,
     concurrency: 1,
     capabilities: {
-      render: { references },
+      render: { references: server.references },
       video: { durationsSeconds: [5], endImage: true, negativePrompt: true, sound: false },
       seed: true,
     },
@@ -146,7 +144,8 @@ async function order(tools: EngineTools, server: Server, task: Task, run: Run): 
         })
         const sizing = await sizingOf(tools, server, capabilities)
         const mode = modeOf(server, capabilities)
-        const request = await buildRequest(task, { ...sizing, media: tools.media, mode, refines: server.refines }, run)
+        const { refines, references } = server
+        const request = await buildRequest(task, { ...sizing, media: tools.media, mode, refines, references }, run)
         return { model: capabilities.model.name, ...request }
       },
       place: async ({ kind, body, model, at }): Promise<Order> => {

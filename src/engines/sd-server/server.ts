@@ -5,6 +5,7 @@ import type { EngineTools, Task } from '../port/engine.ts'
 import { openSdServerChild, type RunningServer, type SdServerChild } from './child.ts'
 import { getCapabilities, type ServerCapabilities } from './client.ts'
 import { readCommand } from './command.ts'
+import { countReferences } from './references.ts'
 import type { WorkedAt } from './shortfalls.ts'
 import { openPaces, type Paces } from './size/pace.ts'
 import { workingSize } from './size/working-size.ts'
@@ -20,6 +21,8 @@ export type Server = {
   mode: 'edit' | 'img2img'
   /** Whether its sources are renderings already, which it leaves little. */
   refines: boolean
+  /** How many references it reads. */
+  references: number
   paces: Paces
   /** Whether it computes on a graphics card; of a server on another machine it is assumed. */
   hasCard: () => Promise<boolean>
@@ -33,12 +36,14 @@ export async function openServer(tools: EngineTools, { refines }: { refines: boo
     const hasCard = isHere(url) ? findsCard : async () => true
     const start = async () => ({ url, origin: url })
     const mode = sdServerMode ?? 'edit'
-    return { start, child: undefined, command: undefined, model: undefined, mode, refines, paces, hasCard }
+    const references = await countReferences(mode, undefined)
+    return { start, child: undefined, command: undefined, model: undefined, mode, refines, references, paces, hasCard }
   }
   const { command, model } = await readCommand(tools.config)
   const child = openSdServerChild(command, tools)
   const mode = sdServerMode ?? (model?.edits === false ? 'img2img' : 'edit')
-  return { start: child.start, child, command, model, mode, refines, paces, hasCard: findsCard }
+  const references = await countReferences(mode, model)
+  return { start: child.start, child, command, model, mode, refines, references, paces, hasCard: findsCard }
 }
 
 const isHere = (url: string) => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
