@@ -64,10 +64,15 @@ export const modeOf = ({ mode }: Server, { features_by_mode: features }: ServerC
 /** A server that does not answer in this time is asked by the task's run. */
 const answerMs = 1000
 
-/** What a server says of itself, if it answers. A child that does not run is not started for this: its first job asks it. */
-export async function askNow({ start, child }: Server, signal: AbortSignal): Promise<ServerCapabilities | undefined> {
+/**
+ * What a server says of itself. A child that does not run is not started for this: of it, what is known before counts. Undefined if an
+ * attached one does not answer.
+ */
+export async function askNow(server: Server, signal: AbortSignal): Promise<ServerCapabilities | undefined> {
+  const { start, child } = server
   const running = child ? child.running() : await start(signal)
-  return running && (await getCapabilities(running.url, signal, answerMs).catch(() => undefined))
+  const said = running && (await getCapabilities(running.url, signal, answerMs).catch(() => undefined))
+  return said ?? (child && presumed(server))
 }
 
 /** The size for a picture of a usual ratio: the ratio changes little. @throws EngineError if every size takes too long */
@@ -83,15 +88,18 @@ export async function foresee(
   server: Server,
   { kind, signal }: { kind: Task['kind']; signal: AbortSignal },
 ): Promise<Pick<WorkedAt, 'mode'> & { side?: number }> {
-  const capabilities = (await askNow(server, signal)) ?? presumed(server)
+  const capabilities = (await askNow(server, signal))!
   const mode = modeOf(server, capabilities)
   // What would take too long has no size.
   return { mode, ...(await foreseeSize(tools, server, { kind, capabilities }).catch(() => ({}))) }
 }
 
-/** Of a child that does not run: its model is named by the files of its command. */
-const presumed = ({ command = [] }: Server): ServerCapabilities => ({
-  supported_modes: [],
-  limits: { min_width: 64, max_width: 4096, min_height: 64, max_height: 4096 },
-  model: { name: command.map((argument) => basename(argument)).join(' ') },
-})
+/** Of a child that does not run: the entry of its model in the list says what it makes, and the files of its command name it. */
+const presumed = ({ command = [], model }: Server): ServerCapabilities => {
+  const files = command.map((argument) => basename(argument)).join(' ')
+  return {
+    supported_modes: model ? [model.makes === 'renderings' ? 'img_gen' : 'vid_gen'] : [],
+    limits: { min_width: 64, max_width: 4096, min_height: 64, max_height: 4096 },
+    model: { name: model ? `${model.name} (${files})` : files },
+  }
+}

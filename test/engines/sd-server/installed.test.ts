@@ -11,6 +11,7 @@ import { openEngineBench } from '../run-engine.ts'
 
 const fake = fileURLToPath(new URL('../../fakes/sd-server-process.ts', import.meta.url))
 const file = (path: string) => ({ path, licence: 'MIT' })
+const never = new AbortController().signal
 
 describe('the engine sd-server, with an installed model', () => {
   let bench: Awaited<ReturnType<typeof openEngineBench>>
@@ -56,6 +57,21 @@ describe('the engine sd-server, with an installed model', () => {
     } finally {
       await engine.close?.()
     }
+  }
+
+  for (const [makes, declined, made, message] of [
+    ['renderings', 'video', 'render', /^sd-server runs the model a-model \(.*\), which does not make clips: /],
+    ['clips', 'render', 'video', /^sd-server runs the model a-model \(.*\), which does not make renderings: /],
+  ] as const) {
+    test(`a model of ${makes} declines other tasks by its entry, and its program is not started for that`, async () => {
+      await withModel({ makes }, async (engine, recorded) => {
+        const error = await engine.declines!(bench.tasks[declined], never)
+        assert.match(error?.message ?? 'it accepted', message)
+        assert.equal(error!.impossible, true)
+        assert.equal(await engine.declines!(bench.tasks[made], never), undefined)
+        assert.deepEqual(await recorded(), [])
+      })
+    })
   }
 
   test('a model is sent as many references as its memory has room for, and its words and notes count those', async () => {
