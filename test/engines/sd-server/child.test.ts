@@ -144,6 +144,22 @@ describe('the engine sd-server, as a child process', () => {
     })
   })
 
+  test('a job that was ended at its limit ends with its server, leaves the task to other engines, and the next one starts it again', async () => {
+    await withChild(`${fake} --hold`, async (engine) => {
+      const pid = await pidOf(engine)
+      const limit = new AbortController()
+      const run = bench.attempt(engine, bench.tasks.render, {
+        signal: limit.signal,
+        progress: ({ progress }) => progress > 0.5 && limit.abort(new DOMException('', 'TimeoutError')),
+      })
+      const told = 'sd-server took too long'
+      const expected = { code: 'ENGINE_TIMEOUT', undelivered: true, retryable: true, leavesOrder: false, told } as const
+      await assertFails(run, expected)
+      assert.equal(isAlive(pid), false)
+      assert.notEqual(await pidOf(engine), pid)
+    })
+  })
+
   test('a server that cannot be started leaves the task to other engines, with its output in the error', async () => {
     for (const [command, message] of [
       [`${fake} --broken`, /load model from file failed/],
