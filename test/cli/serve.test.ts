@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { newDataDir } from '../harness/database-template.ts'
@@ -28,6 +28,20 @@ test('a second service on the same data directory is refused in one sentence, wi
   const { code, stdout, stderr } = await runVeduta(['serve', '--port', '0', '--data-dir', dataDir])
   assert.deepEqual([code, stdout], [1, ''])
   assert.match(stderr, /^veduta: Another Veduta already uses the data directory .*\.\n$/)
+})
+
+test('a service keeps the new space of V8 small however it is started, unless NODE_OPTIONS says otherwise', async () => {
+  const module = join(dataDir, 'tell-heap.mjs')
+  await writeFile(module, "import v8 from 'node:v8'\nconsole.error('heap', v8.getHeapStatistics().heap_size_limit)\n")
+  const heapOf = async (command: string[], options: string) => {
+    const env = { NODE_OPTIONS: `--import=${module} ${options}` }
+    const { stderr } = await runVeduta([...command, '--data-dir', dataDir], { env })
+    return /.*^heap (\d+)$/ms.exec(stderr)![1]
+  }
+  const limited = await heapOf(['doctor'], '--max-semi-space-size=16')
+  assert.notEqual(await heapOf(['doctor'], ''), limited)
+  for (const command of ['serve', 'worker']) assert.equal(await heapOf([command], ''), limited)
+  assert.equal(await heapOf(['serve'], '--max-semi-space-size=8'), await heapOf(['doctor'], '--max-semi-space-size=8'))
 })
 
 test('servers and workers that could not find each other are refused in one sentence, with exit code 2', async () => {

@@ -107,7 +107,7 @@ function start(args: string[], { port, dataDir, env, checkout = project }: Setti
   }
 }
 
-/** With which `npm start` and the image start Node. */
+/** With which `npm start` of a checkout starts Node: earlier versions do not set flags by themselves. */
 const nodeFlagsOf = (checkout: string): string[] =>
   JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')).scripts.start.match(/(?<= )--\S+/g) ?? []
 
