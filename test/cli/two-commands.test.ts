@@ -86,6 +86,8 @@ test('the two commands end in a rendering by sd-server, and doctor finds all tha
   assert.deepEqual([status.status, status.engine], ['succeeded', 'sd-server'], JSON.stringify(status))
   const said = 'Clips are made by classical. Renderings are made by sd-server with the model a-model, then classical.'
   assert.ok(log.includes(said), log.join('\n'))
+  assert.match(log.join('\n'), /^The engine sd-server: .*commit d04e895, a version that Veduta knows\.$/m)
+  assert.match(log.join('\n'), /^The engine sd-server: This machine has the memory that the model "a-model" needs\.$/m)
 
   const without = await renderBy(env, '--no-models')
   assert.equal(without.status.engine, 'classical')
@@ -192,7 +194,7 @@ test('with a graphics card the largest model that fits it is chosen, and the pro
   assert.deepEqual(await installed(), ['klein-4b', 'sd-server-linux-vulkan'])
 })
 
-test('serve warns of a named engine that is not there, and doctor says what to do', async () => {
+test('serve warns of a named engine that is not ready, and doctor says what to do', async () => {
   const other = publisher.url
   for (const [env, message] of [
     [
@@ -210,7 +212,7 @@ test('serve warns of a named engine that is not there, and doctor says what to d
   ] as const) {
     const all = { ...(await settings()), ...env, VEDUTA_ENGINES: 'sd-server, classical' }
     const { log } = await renderBy(all)
-    const warning = log.findLast((line) => line.startsWith('The engine sd-server is not there: '))
+    const warning = log.findLast((line) => line.startsWith('The engine sd-server is not ready: '))
     assert.match(warning ?? log.join('\n'), message)
     const doctor = await runVeduta(['doctor'], { env: all })
     assert.equal(doctor.code, 1)
@@ -218,7 +220,7 @@ test('serve warns of a named engine that is not there, and doctor says what to d
   }
 })
 
-test('doctor says that no model is installed, that memory is too small, and that the program is an unknown version', async () => {
+test('doctor and serve say that no model is installed, that memory is too small, and that the program is an unknown version', async () => {
   const none = { ...(await settings()), VEDUTA_ENGINES: 'sd-server, classical' }
   const { stdout } = await runVeduta(['doctor'], { env: none })
   assert.match(stdout, /^NOT OK +engines +.*no model is installed: run "veduta models install"/m)
@@ -226,7 +228,13 @@ test('doctor says that no model is installed, that memory is too small, and that
   await runVeduta(['models', 'install'], { env: await settings(program(), model()) })
   const path = join(folder, 'data', 'models', 'a-program', 'sd-server')
   await writeFile(path, (await readFile(path, 'utf8')).replace('commit d04e895', 'commit 1234567'))
-  const doctor = await runVeduta(['doctor'], { env: await settings(program(), model({ memoryMb: 1e9 })) })
-  assert.match(doctor.stdout, /^ok +engine sd-server +.*commit 1234567\. Veduta knows 97d2990 and d04e895/m)
-  assert.match(doctor.stdout, /^NOT OK +engine sd-server +The model "a-model" needs about 1000000\.0 GB of memory/m)
+  const env = await settings(program(), model({ memoryMb: 1e9 }))
+  const doctor = await runVeduta(['doctor'], { env })
+  const version = /commit 1234567\. Veduta knows 97d2990 and d04e895: if jobs fail, run "veduta models install NAME"/
+  const memory = /The model "a-model" needs about 1000000\.0 GB of memory, .*: install a smaller one/
+  assert.match(doctor.stdout, new RegExp(`^ok +engine sd-server +.*${version.source}`, 'm'))
+  assert.match(doctor.stdout, new RegExp(`^NOT OK +engine sd-server +${memory.source}`, 'm'))
+  const said = (await renderBy(env)).log.join('\n')
+  assert.match(said, new RegExp(`^The engine sd-server: .*${version.source}`, 'm'))
+  assert.match(said, new RegExp(`^The engine sd-server is not ready: ${memory.source}`, 'm'))
 })

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import type { Config } from '../../config.ts'
 import { kinds } from '../../contract/vocabulary.ts'
+import type { Engine } from '../../engines/port/engine.ts'
 import { findModel, withInstalledModel } from '../../engines/sd-server/command.ts'
 import { readSettings } from '../read-settings.ts'
 
@@ -17,7 +18,7 @@ export async function readServiceSettings(
 
 const made = { render: 'Renderings', video: 'Clips' }
 
-/** Logs which engine makes what, and warns of those that are not there, which no start waits for. */
+/** Logs which engine makes what, and what is right and wrong with each, which no start waits for. */
 export async function tellEngines({ engines, config, log }: Pick<App, 'engines' | 'config' | 'log'>): Promise<void> {
   const { sdServerUrl, sdServerCommand } = config
   const usesModel =
@@ -29,10 +30,14 @@ export async function tellEngines({ engines, config, log }: Pick<App, 'engines' 
     return `${made[kind]} are made by ${names.join(', then ')}.`
   })
   log.info(orders.join(' '))
-  for (const { engine } of engines.all) {
-    const look = engine.glance ?? engine.health
-    void look(AbortSignal.timeout(glanceMs)).then(({ ready, message }) => {
-      if (!ready) log.warn(`The engine ${engine.name} is not there: ${message}`)
-    })
+  for (const { engine } of engines.all) void tellState(engine, log)
+}
+
+async function tellState({ name, glance, health }: Engine, log: App['log']): Promise<void> {
+  const signal = AbortSignal.timeout(glanceMs)
+  const found = glance ? await glance(signal) : [await health(signal)]
+  for (const { ready, message } of found) {
+    if (!ready) log.warn(`The engine ${name} is not ready: ${message}`)
+    else if (glance) log.info(`The engine ${name}: ${message}`)
   }
 }

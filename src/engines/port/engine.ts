@@ -161,8 +161,8 @@ export type Engine = {
   run: (task: Task, run: Run) => Promise<Made>
   /** Whether it could take work now; never throws. */
   health: (signal: AbortSignal) => Promise<Health>
-  /** Whether it is there, as a start warns of it, if its health would start something. */
-  glance?: (signal: AbortSignal) => Promise<Health>
+  /** What a start reports instead of its health, if that would start something: each check. */
+  glance?: (signal: AbortSignal) => Promise<Health[]>
   /** What `veduta doctor` reports instead of its health: each check. */
   examine?: (signal: AbortSignal) => Promise<Health[]>
   /**

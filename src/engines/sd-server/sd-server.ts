@@ -18,7 +18,7 @@ import { receive } from '../remote/received.ts'
 import { ServiceError } from '../remote/service.ts'
 import type { RunningServer, SdServerChild } from './child.ts'
 import { cancelJob, findMade, getCapabilities, goneJob, type Job, lostJob, placeJob, reading } from './client.ts'
-import { examineChild, examineProgram } from './examine.ts'
+import { examineChild } from './examine.ts'
 import type { ServerProgress } from './progress.ts'
 import { buildRequest, declinedBy } from './request.ts'
 import { askNow, foresee, foreseeSize, modeOf, openServer, type Server, sizingOf } from './server.ts'
@@ -36,7 +36,9 @@ export async function openSdServerEngine(tools: EngineTools, { refines = false }
   const server = await openServer(tools, { refines })
   // It works on one job at a time, and reports progress without naming the job.
   const places = openPlaces(1)
-  const naming = server.command && openVersion(tools, { ...server, command: server.command })
+  const { command, model } = server
+  const examined = command && ((signal: AbortSignal) => examineChild({ command, model }, signal))
+  const naming = command && openVersion(tools, { command, model })
   const makeInPlace = async (task: Task, run: Run) => {
     using _place = await places.take(run.signal)
     return await make(tools, server, task, run)
@@ -51,12 +53,8 @@ export async function openSdServerEngine(tools: EngineTools, { refines = false }
     },
     health: (signal) => checkHealth(server, signal),
     // A start does not load a model only to see whether it could.
-    glance: async (signal) =>
-      server.command ? await examineProgram(server.command, signal) : await checkHealth(server, signal),
-    examine: async (signal) => [
-      ...(server.command ? await examineChild({ ...server, command: server.command }, signal) : []),
-      await checkHealth(server, signal),
-    ],
+    glance: async (signal) => (examined ? await examined(signal) : [await checkHealth(server, signal)]),
+    examine: async (signal) => [...((await examined?.(signal)) ?? []), await checkHealth(server, signal)],
     ...(naming && {
       version: async (kind, signal) => (await naming(kind, signal))(await foresee(tools, server, { kind, signal })),
     }),
