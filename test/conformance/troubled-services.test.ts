@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { openCombinedEngine } from '../../src/engines/combined/combined.ts'
 import { openComfyuiEngine } from '../../src/engines/comfyui/comfyui.ts'
 import { openEngine, openEngines } from '../../src/engines/engines.ts'
 import { type Engine, EngineError, type EngineTools, type Task } from '../../src/engines/port/engine.ts'
@@ -26,6 +29,8 @@ type Service = {
  */
 type Fate = 'next' | 'awaited'
 
+/** Nothing listens there. */
+const nowhere = 'http://127.0.0.1:1'
 /** How soon a run ends at its limit: four tries to cancel included. */
 const endMs = 15_000
 /** How soon the next engine is asked if nothing was ordered. */
@@ -51,30 +56,16 @@ const services: Record<string, { fate: Fate; openService: () => Promise<Service>
       return { ...named('replicate'), settings, orders: () => replicate.orders.length, working, ...ended(replicate) }
     },
   },
-  'sd-server': {
-    fate: 'next',
-    openService: async () => {
-      const server = await openFakeSdServer()
-      server.state.hold = true
-      const settings = { VEDUTA_SD_SERVER_URL: server.url }
-      const { working, taken } = server
-      return { ...named('sd-server'), settings, orders: () => taken.length, working, ...ended(server) }
-    },
-  },
+  'sd-server': { fate: 'next', openService: () => openSdServer('sd-server') },
+  'classical+sd-server': { fate: 'next', openService: () => openSdServer('classical+sd-server') },
   comfyui: {
     fate: 'next',
-    openService: async () => {
-      const fake = await openFakeComfyui()
-      fake.faults.hold = new Promise(() => {})
-      return {
-        open: (tools) => openComfyuiEngine(tools, { pollMinMs: 5, pollMaxMs: 20, unknownMs: 10, patienceMs: 500 }),
-        settings: { VEDUTA_ENGINES: 'comfyui', VEDUTA_COMFYUI_URL: fake.url },
-        orders: () => fake.orders.length,
-        working: () => fake.queue.remaining(),
-        die: fake.stop,
-        close: fake.close,
-      }
-    },
+    openService: () => openComfyui('comfyui', (tools) => openComfyuiEngine(tools, soonSilent)),
+  },
+  'classical+comfyui': {
+    fate: 'next',
+    openService: () =>
+      openComfyui('classical+comfyui', (tools) => openCombinedEngine('classical+comfyui', tools, soonSilent)),
   },
   'examples/own-engine.ts': {
     fate: 'next',
@@ -92,6 +83,29 @@ const services: Record<string, { fate: Fate; openService: () => Promise<Service>
       }
     },
   },
+}
+
+async function openSdServer(name: string): Promise<Service> {
+  const server = await openFakeSdServer()
+  server.state.hold = true
+  const { working, taken } = server
+  const settings = { VEDUTA_SD_SERVER_URL: server.url }
+  return { ...named(name), settings, orders: () => taken.length, working, ...ended(server) }
+}
+
+const soonSilent = { pollMinMs: 5, pollMaxMs: 20, unknownMs: 10, patienceMs: 500 }
+
+async function openComfyui(name: string, open: Service['open']): Promise<Service> {
+  const fake = await openFakeComfyui()
+  fake.faults.hold = new Promise(() => {})
+  return {
+    open,
+    settings: { VEDUTA_ENGINES: `${name}, classical`, VEDUTA_COMFYUI_URL: fake.url },
+    orders: () => fake.orders.length,
+    working: () => fake.queue.remaining(),
+    die: fake.stop,
+    close: fake.close,
+  }
 }
 
 const named = (name: string) => ({ open: (tools: EngineTools) => openEngine(name, tools) })
@@ -191,18 +205,31 @@ describe('a service that cannot make a kind of results', () => {
     assert.equal(own.server.taken.length, 0)
   })
 
-  test('comfyui with workflows for renderings only is not asked for a clip', async () => {
-    const tools = await bench.tools({
-      VEDUTA_ENGINES: 'comfyui, classical',
-      VEDUTA_COMFYUI_URL: 'http://127.0.0.1:1',
-      VEDUTA_COMFYUI_TEMPLATES: 'flux2-klein-4b',
+  // Services by recipe, as fal and Replicate, have a recipe for each kind.
+  for (const [what, name, settings] of [
+    ['with workflows for renderings only', 'comfyui', { VEDUTA_COMFYUI_TEMPLATES: 'flux2-klein-4b' }],
+    ['which refines renderings', 'classical+comfyui', { VEDUTA_COMFYUI_URL: nowhere }],
+    ['which refines renderings', 'classical+sd-server', { VEDUTA_SD_SERVER_URL: nowhere }],
+    ['whose module makes renderings only', './for-renderings.mjs', {}],
+  ] as const) {
+    test(`${name}, ${what}, is not asked for a clip`, async () => {
+      const path = name.startsWith('./') ? join(bench.folder, name) : name
+      if (path !== name) await writeFile(path, forRenderings)
+      const engines = await openEngines(await bench.tools({ VEDUTA_ENGINES: `${path}, classical`, ...settings }))
+      const [render, video] = (['render', 'video'] as const).map((kind) => engines.list(kind))
+      assert.deepEqual([render!.length, video!.map(({ engine }) => engine.name)], [2, ['classical']])
+      await engines.close()
     })
-    const engines = await openEngines(tools)
-    const names = (kind: Task['kind']) => engines.list(kind).map(({ engine }) => engine.name)
-    assert.deepEqual([names('render'), names('video')], [['comfyui', 'classical'], ['classical']])
-    await engines.close()
-  })
+  }
 })
+
+/** The module of an operator's engine. */
+const forRenderings = `export const openEngine = () => ({
+  name: 'for renderings',
+  capabilities: { render: { references: 0 }, seed: true },
+  health: async () => ({ ready: true, message: 'It is ready.' }),
+  run: async () => { throw new Error('It was asked.') },
+})`
 
 /** A server of a model for pictures, and its engine. */
 async function openModel() {

@@ -2,13 +2,14 @@ import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openClassicalEngine } from '../classical/classical.ts'
 import { openComfyuiEngine } from '../comfyui/comfyui.ts'
+import type { Pace } from '../comfyui/follow.ts'
 import type { Engine, EngineTools, Made, RenderTask, Run } from '../port/engine.ts'
 import { openSdServerEngine } from '../sd-server/sd-server.ts'
 
 /** The engine of the models that refine, by the name of the whole. */
 const refiners = {
   'classical+sd-server': (tools: EngineTools) => openSdServerEngine(tools, { refines: true }),
-  'classical+comfyui': (tools: EngineTools) => openComfyuiEngine(tools, undefined, { refines: true }),
+  'classical+comfyui': (tools: EngineTools, pace?: Pace) => openComfyuiEngine(tools, pace, { refines: true }),
 }
 export type CombinedName = keyof typeof refiners
 
@@ -19,9 +20,9 @@ const firstShare = 0.1
  * The embedded engine's rendering, with its masses, materials and light, refined by a local model that paints over its source. It makes
  * renderings only.
  */
-export async function openCombinedEngine(name: CombinedName, tools: EngineTools): Promise<Engine> {
+export async function openCombinedEngine(name: CombinedName, tools: EngineTools, pace?: Pace): Promise<Engine> {
   const classical = openClassicalEngine(tools)
-  const model = await refiners[name](withOwnLimit(name, tools))
+  const model = await refiners[name](withOwnLimit(name, tools), pace)
   return {
     name,
     ...(model.concurrency && { concurrency: model.concurrency }),
