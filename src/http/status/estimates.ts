@@ -55,7 +55,7 @@ export function openEstimates(app: App): { estimate: Estimate; close: () => void
 const paceSeconds = 30
 
 /** By how long others took or, if there were none, or if it takes longer than they did, by its own pace. */
-function secondsLeft({
+export function secondsLeft({
   progress,
   spentSeconds,
   ownSeconds,

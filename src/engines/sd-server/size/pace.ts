@@ -1,5 +1,8 @@
-/** How long a job is taken to last before any was seen to its end. */
-const firstGuessMs = 60_000
+/**
+ * Before any job was seen to its end, nobody knows how long one takes. Progress then goes to a half, most of it in the first minute, by
+ * which a job seems to take as long again as it already took.
+ */
+const firstGuess = { ms: 60_000, most: 0.5 }
 /** A larger picture takes more for each pixel, because a model compares its parts with one another. */
 const growth = 1.25
 /** After so long, a pace that was too slow is tried again: the machine may have been busy. */
@@ -37,7 +40,10 @@ export function openPaces(now: () => number = () => performance.now()) {
         share: (known?: number): number => {
           beganAt ??= now()
           told = known ?? told
-          return known ?? 1 - Math.exp((-2 * (now() - beganAt)) / (estimateMs(job) ?? firstGuessMs))
+          if (known !== undefined) return known
+          const estimatedMs = estimateMs(job)
+          const most = estimatedMs === undefined ? firstGuess.most : 1
+          return most * (1 - Math.exp((-2 * (now() - beganAt)) / (estimatedMs ?? firstGuess.ms)))
         },
         end: () => saw(1),
         /** It was ended before it was done. */
