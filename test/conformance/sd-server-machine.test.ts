@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { fileTypeFromBuffer } from 'file-type'
 import { openSdServerEngine } from '../../src/engines/sd-server/sd-server.ts'
 import { assertFails, openEngineBench, openMemoryCheckpoint } from '../engines/run-engine.ts'
 import { openFakeSdServer } from '../fakes/sd-server.ts'
@@ -9,6 +10,8 @@ before(async () => {
   bench = await openEngineBench()
 })
 after(() => bench.close())
+
+type Sent = { result: { b64_json: string } }
 
 const never = new AbortController().signal
 
@@ -84,10 +87,15 @@ describe('what a model of sd-server can do', () => {
     [['webm', 'avi'], 'webm'],
     [undefined, 'webm'],
   ] as const) {
-    test(`a clip is asked for as ${asked} at a server that says ${said ?? 'nothing of formats'}`, async () => {
+    test(`a clip is asked for as ${asked}, and delivered as MP4, at a server that says ${said ?? 'nothing of formats'}`, async () => {
       await using own = await open({ modes: ['img_gen', 'vid_gen'], clipFormats: said && [...said] })
-      await bench.attempt(own.engine, bench.tasks.video)
-      assert.equal(own.server.taken[0]!.request.output_format, asked)
+      const { outputs } = await bench.attempt(own.engine, bench.tasks.video)
+      const { request, id } = own.server.taken[0]!
+      assert.equal(request.output_format, asked)
+      const { result } = (await (await fetch(`${own.server.url}/sdcpp/v1/jobs/${id}`)).json()) as Sent
+      assert.equal((await fileTypeFromBuffer(Buffer.from(result.b64_json, 'base64')))?.ext, asked)
+      assert.equal(outputs[0]!.contentType, 'video/mp4')
+      assert.ok(Math.abs(outputs[0]!.durationSeconds! - 5) < 0.2)
     })
   }
 

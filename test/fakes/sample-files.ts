@@ -11,10 +11,10 @@ type Size = { width: number; height: number }
 /** What a service may serve instead of its output. */
 export type FileKind = 'real' | 'black' | 'html' | 'truncated' | 'gigantic' | 'expired'
 
-export async function samplePicture({ width, height }: Size): Promise<Buffer> {
+export async function samplePicture({ width, height, door = '#234' }: Size & { door?: string }): Promise<Buffer> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="${width}" height="${height}" preserveAspectRatio="none">
     <rect width="100" height="60" fill="#8bf"/><rect y="60" width="100" height="40" fill="#585"/>
-    <rect x="20" y="30" width="50" height="45" fill="#eed"/><rect x="30" y="40" width="12" height="15" fill="#234"/></svg>`
+    <rect x="20" y="30" width="50" height="45" fill="#eed"/><rect x="30" y="40" width="12" height="15" fill="${door}"/></svg>`
   return await sharp(Buffer.from(drawing)).png().toBuffer()
 }
 
@@ -35,10 +35,16 @@ export async function blackPicture({ width, height }: Size): Promise<Buffer> {
     .toBuffer()
 }
 
+const codecs = {
+  mp4: ['libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
+  webm: ['libvpx', '-cpu-used', '16'],
+  avi: ['mjpeg', '-strict', 'unofficial'],
+}
+
 const clips = new Map<string, Promise<Buffer>>()
 
 export async function sampleClip(
-  options: Size & { durationSeconds: number; format: 'mp4' | 'webm'; black?: boolean },
+  options: Size & { durationSeconds: number; format: keyof typeof codecs; black?: boolean },
 ): Promise<Buffer> {
   const key = JSON.stringify(options)
   const made = clips.get(key) ?? makeClip(options)
@@ -56,11 +62,9 @@ async function makeClip({
   const folder = await mkdtemp(join(tmpdir(), 'veduta-sample-'))
   const path = join(folder, `clip.${format}`)
   const source = black ? `color=black:s=${width}x${height}:r=8` : `testsrc2=s=${width}x${height}:r=8`
-  const codec =
-    format === 'mp4' ? ['libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'] : ['libvpx', '-cpu-used', '16']
   await promisify(execFile)('ffmpeg', [
     ...['-v', 'error', '-f', 'lavfi', '-i', source, '-t', String(durationSeconds)],
-    ...['-c:v', ...codec, '-metadata', 'comment=the prompt of somebody', path],
+    ...['-c:v', ...codecs[format], '-metadata', 'comment=the prompt of somebody', path],
   ])
   const clip = await readFile(path)
   await rm(folder, { recursive: true })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { blackPicture, noisePicture, sampleClip, samplePicture } from './sample-files.ts'
 import { type Asked, openScriptedServer, type Reply } from './scripted-server.ts'
@@ -155,22 +156,24 @@ export async function openFakeSdServer({
     if (status === 'cancelled') return { ...common, error: { code: 'cancelled', message: 'job cancelled by client' } }
     if (status !== 'completed') return { ...common, ...state.steps }
     if (kind === 'img_gen') {
-      const picture = await (state.black ? blackPicture : state.other ? noisePicture : samplePicture)({ width, height })
+      const draw = state.black ? blackPicture : state.other ? noisePicture : samplePicture
+      const picture = await draw({ width, height, door: colourOf(request) })
       return {
         ...common,
         result: { images: [{ b64_json: picture.toString('base64'), index: 0 }], output_format: 'png' },
       }
     }
     const [frames, fps] = [Number(request.video_frames), Number(request.fps)]
-    const clip = await sampleClip({ width, height, durationSeconds: frames / fps, format: 'webm' })
+    const format = request.output_format === 'avi' ? 'avi' : 'webm'
+    const clip = await sampleClip({ width, height, durationSeconds: frames / fps, format })
     return {
       ...common,
       result: {
         b64_json: clip.toString('base64'),
         fps,
         frame_count: frames,
-        mime_type: 'video/webm',
-        output_format: 'webm',
+        mime_type: format === 'avi' ? 'video/x-msvideo' : 'video/webm',
+        output_format: format,
       },
     }
   }
@@ -212,6 +215,13 @@ function error(status: number, message: string): Reply {
 /** Sizes are rounded up to multiples of 64; an invalid size means 512. */
 function roundUp(side: unknown): number {
   return typeof side === 'number' && side > 0 ? Math.ceil(side / 64) * 64 : 512
+}
+
+/** Everything of a request decides the picture; a seed that is not an integer means 42. */
+function colourOf(request: Record<string, unknown>): string {
+  const seed = Number.isInteger(request.seed) ? request.seed : 42
+  const digest = createHash('sha256').update(JSON.stringify({ ...request, seed }))
+  return `#${digest.digest('hex').slice(0, 6)}`
 }
 
 async function decode(base64: string): Promise<{ channels: number; width: number; height: number }> {

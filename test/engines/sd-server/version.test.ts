@@ -32,16 +32,22 @@ describe('the version that sd-server names for its results', () => {
   const versionWith = (env: Record<string, string>, kind: 'render' | 'video' = 'render') =>
     withEngine(env, async (engine) => await engine.version!(kind, never))
 
-  test('two servers of the same version make the same bytes, and each result names what was told before', async () => {
-    const makeOnce = () =>
+  test('two servers of the same version make the same bytes of a task, and each result names what was told before', async () => {
+    const makeOnce = (changes = {}) =>
       withEngine({}, async (engine) => {
         const told = await engine.version!('render', never)
-        const { outputs, version } = await bench.attempt(engine, bench.tasks.render)
+        const { outputs, version } = await bench.attempt(engine, { ...bench.tasks.render, ...changes })
         assert.equal(version, told)
         assert.match(version, /^sd-server of unknown version, own command, edit at \d+, [0-9a-f]{12}$/)
         return { version, bytes: await readFile(outputs[0]!.path) }
       })
-    assert.deepEqual(await makeOnce(), await makeOnce())
+    const made = await makeOnce()
+    assert.deepEqual(await makeOnce(), made)
+    for (const changes of [{ seed: 8 }, { callerText: 'a barn' }]) {
+      const other = await makeOnce(changes)
+      assert.equal(other.version, made.version)
+      assert.ok(!other.bytes.equals(made.bytes), `the server was not told of ${Object.keys(changes)}`)
+    }
   })
 
   test('other bytes of a model file, another mode, parameters, arguments or kind of result make another version', async () => {
