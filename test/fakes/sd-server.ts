@@ -30,17 +30,17 @@ export async function openFakeSdServer({
   modes = ['img_gen'],
   port = 0,
   model = 'fake',
-  clipFormats,
-  references,
+  clipFormats = ['webm', 'webp', 'avi'],
+  references = true,
   maxSide = limits.max_width,
   onLook = () => {},
 }: {
   modes?: Job['kind'][]
   port?: number
   model?: string
-  /** What it says of the files of clips; nothing if undefined. */
-  clipFormats?: string[] | undefined
-  /** What it says of references; nothing if undefined. */
+  /** Which files of clips it makes, and says so; it says nothing of them if null. */
+  clipFormats?: string[] | null
+  /** Whether it says that its model reads references. */
   references?: boolean
   maxSide?: number
   /** Called at each poll of a running job: when the real one would write its progress bar. */
@@ -89,12 +89,21 @@ export async function openFakeSdServer({
       current_mode: modes.at(-1),
       supported_modes: modes,
       limits: { ...limits, max_width: maxSide, max_height: maxSide },
-      ...(clipFormats && { output_formats_by_mode: { vid_gen: clipFormats } }),
-      ...(references !== undefined && { features_by_mode: { img_gen: { ref_images: references } } }),
+      features_by_mode: Object.fromEntries(modes.map((mode) => [mode, featuresOf(mode)])),
+      ...(clipFormats && { output_formats_by_mode: Object.fromEntries(modes.map((mode) => [mode, formatsOf(mode)])) }),
       model: { name: model, path: model, stem: model },
     }
     return { status: 200, body }
   }
+
+  const featuresOf = (mode: Job['kind']) => ({
+    cancel_generating: false,
+    cancel_queued: true,
+    init_image: true,
+    ...(mode === 'img_gen' ? { ref_images: references } : { end_image: true }),
+  })
+
+  const formatsOf = (mode: Job['kind']) => (mode === 'img_gen' ? ['png', 'jpeg', 'webp'] : (clipFormats ?? ['webm']))
 
   function place(kind: Job['kind'], { body }: Asked): Reply | Promise<Reply> {
     if (!modes.includes(kind)) return error(400, `loaded model does not support ${kind}`)
@@ -104,6 +113,9 @@ export async function openFakeSdServer({
     const request = JSON.parse(body.toString()) as Record<string, unknown>
     const isTooLarge = Number(request.width) > 16_384 || (kind === 'vid_gen' && Number(request.width) <= 64)
     if (isTooLarge) return die()
+    const formats = formatsOf(kind)
+    if (!formats.includes(String(request.output_format)))
+      return error(400, `invalid output_format, must be one of [${formats.join(', ')}]`)
     return takeJob(kind, request)
   }
 
