@@ -33,7 +33,7 @@ export type Placing = {
 export type Placed = { begun: number; now: number }
 
 /** How long a server may be silent before it has an order. */
-const silenceMs = 5_000
+export const silenceMs = 5_000
 const goodbyeMs = 10_000
 /** After which servers that did not answer are asked again. */
 const absentSeconds = 10

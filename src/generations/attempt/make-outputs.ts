@@ -36,7 +36,7 @@ export class EngineElsewhere extends Error {
 }
 
 /** How often it is asked whether an engine is there, for whose place a task waits. */
-const absenceLookMs = 2000
+export const absenceLookMs = 2000
 
 export type MadeByEngine = Made & { engine: string; costUsd: number | undefined }
 

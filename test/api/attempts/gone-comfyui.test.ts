@@ -4,6 +4,8 @@ import { before, test } from 'node:test'
 import type { Config } from '../../../src/config.ts'
 import type { StatusBody } from '../../../src/contract/generation/status.ts'
 import { openComfyuiEngine } from '../../../src/engines/comfyui/comfyui.ts'
+import { silenceMs } from '../../../src/engines/comfyui/place.ts'
+import { absenceLookMs } from '../../../src/generations/attempt/make-outputs.ts'
 import { type FakeComfyui, openFakeComfyui } from '../../fakes/comfyui.ts'
 import { runs } from '../../fakes/seeded-engine.ts'
 import { type TestApp, withTestApp } from '../../harness/open-test-app.ts'
@@ -105,8 +107,13 @@ test('without a next engine, the order of a server that comes back is awaited an
     assert.deepEqual([status, engine, fake.orders.length], ['succeeded', 'comfyui', 1])
   }))
 
-test('a task that waits for the place of a frozen server goes to the next engine, while the order there is awaited', () =>
-  withComfyui(
+/** How long a task may wait at a server that does not answer. */
+const waitMaxMs = 10_000
+
+test('a task that waits for the place of a frozen server goes to the next engine, while the order there is awaited', () => {
+  // Before each look at the server, and for the answer to it.
+  assert.ok(absenceLookMs + silenceMs <= waitMaxMs)
+  return withComfyui(
     ['comfyui', 'classical'],
     async (app, fake) => {
       const running = once(fake.events, 'running')
@@ -126,7 +133,8 @@ test('a task that waits for the place of a frozen server goes to the next engine
       assert.equal(fake.orders.length, 1)
     },
     { patienceMs: 60_000, engineConcurrency: { comfyui: 1 } },
-  ))
+  )
+})
 
 test('a generation says why an engine was not asked for it', () =>
   withComfyui(
