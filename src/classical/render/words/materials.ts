@@ -71,6 +71,9 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
   const lower = finishes.get('lower')
   if (lower && finishes.has('gable') && !finishes.has('surface')) finishes.set('surface', lower)
   lend(finishes, 'gable', ({ words }) => words.at(-1) === 'gables')
+  // What is folded has one skin.
+  const skin = finishes.get('surface')
+  if (skin && expert === 'exterior' && !finishes.has('roof') && foldedForms.test(prompt)) finishes.set('roof', skin)
   lend(finishes, 'thing', ({ words }) => /^(?:fins|louvres)$/.test(words.at(-1)!))
   const usualOf = usualMaterials[expert]
   const of = Object.fromEntries([
@@ -109,6 +112,10 @@ function lend(finishes: Map<Part, Finish[]>, part: Part, covers: (finish: Finish
 }
 
 const glassOf = (list: Finish[] = []) => list.find(({ material }) => material === 'glass')
+
+/** Buildings whose slopes are walls as well as roofs. */
+const foldedForms =
+  /\b(?:faceted|folded|crystalline|angular) (?:\p{L}+ )?(?:volumes?|forms?|shapes?|shells?|mass(?:es)?|bod(?:y|ies))\b/iu
 
 /** Facades that are of glass, if no words say otherwise. */
 const glassWalls = /\b(?:curtain|glass)[ -]wall(?:s|ing)?\b|\b(?:glass|glazed|all-glass) (?:facades?|skins?)\b/i

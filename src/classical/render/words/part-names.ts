@@ -101,6 +101,10 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/\b(?:front|entrance|entry|garage|main|sliding|folding|barn) doors?\b|\bdoor (?:leaf|leaves)\b/g, 'door'],
   [/\b(?:window|door) frames?\b/g, 'frame'],
   [/\b(?:clock|bell|stair|lift|fly|corner|church|square|round|core|hose|control|lookout) towers?\b/g, 'tower'],
+  [/\b(?:entrance|garden|side) pavilions?\b/g, 'wing'],
+  [/\b(?:wet|sanitary|shower) rooms?\b|\bwcs?\b/g, 'bath'],
+  // The roof over a court is not the roof of the house.
+  [/\b(?:glass|glazed) roofed (?:halls?|courts?|courtyards?|atria|atriums?|arcades?|passages?)\b/g, 'thing'],
   [/\blean to\b|\b(?:low|side|rear) (?:volumes?|blocks?|buildings?|ranges?)\b/g, 'wing'],
   // What hangs before a building is of glass, and no cloth.
   [/\b(?:curtain|window|glass) wall(?:s|ing)?\b|\bwalls? of (?:glass|windows)\b/g, 'opening'],

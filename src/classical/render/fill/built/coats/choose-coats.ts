@@ -90,7 +90,7 @@ export function chooseCoats(
   const gables = list.gable ? namedGables(built, materials) : new Set<number>()
   const towers = list.tower ? findTowers(parts, extents) : new Set<number>()
   const wings = list.wing ? findWings(built, extents) : new Set<number>()
-  const chimneys = list.chimney ? findChimneys(parts, extents) : new Set<number>()
+  const chimneys = list.chimney ? findChimneys(parts, extents, built.regions.partition.sides) : new Set<number>()
   const hosts = new Set(orientations.map(({ host }) => host))
 
   const wallCoat = (region: number): Material => {

@@ -1,4 +1,5 @@
 import { around, type Extent } from '../../../../space/extents.ts'
+import { outside, type Side } from '../../../../space/partition.ts'
 import type { FullSpace } from '../../../../space/space.ts'
 
 /** Of its height, what a tower is wide and deep at most; and of the highest wall, how high it is. */
@@ -12,6 +13,8 @@ const postGap = 3
 const towerMin = 5
 const chimneyWide = 1.8
 const chimneyFrom = 2.5
+/** Of a chimney's border, what walls of the house have. */
+const wallsMax = 0.3
 
 type Parts = FullSpace['scene']['parts']
 
@@ -33,15 +36,29 @@ export function findTowers(parts: Parts, extents: readonly (Extent | undefined)[
   return new Set(walls.flatMap(({ region, extent }) => (towers.some((one) => isWithin(extent, one)) ? [region] : [])))
 }
 
-/** The walls of chimneys: narrow, and over a roof. */
-export function findChimneys(parts: Parts, extents: readonly (Extent | undefined)[]): Set<number> {
-  return new Set(
-    extents.flatMap((extent, region) =>
-      extent && parts[region] === 'wall' && widthOf(extent) < chimneyWide && extent.min[2] > chimneyFrom
-        ? [region]
-        : [],
-    ),
+/** The walls of chimneys: narrow, over a roof, and before the sky or a roof; what has the walls of the house beside it is a piece of these. */
+export function findChimneys(
+  parts: Parts,
+  extents: readonly (Extent | undefined)[],
+  sides: readonly Side[],
+): Set<number> {
+  const isNarrow = extents.map(
+    (extent, region) =>
+      extent && parts[region] === 'wall' && widthOf(extent) < chimneyWide && extent.min[2] > chimneyFrom,
   )
+  const border = extents.map(() => ({ all: 0, walls: 0 }))
+  for (const { left, right, length } of sides)
+    for (const [region, other] of [
+      [left, right],
+      [right, left],
+    ] as const) {
+      if (region === outside || !isNarrow[region]) continue
+      border[region]!.all += length
+      const isHouse = other !== outside && !isNarrow[other] && ['wall', 'opening', 'door'].includes(parts[other]!)
+      if (isHouse) border[region]!.walls += length
+    }
+  const stands = ({ all, walls }: { all: number; walls: number }) => walls <= wallsMax * all
+  return new Set([...extents.keys()].filter((region) => isNarrow[region] && stands(border[region]!)))
 }
 
 const widthOf = ({ min, max }: Extent) => Math.max(max[0] - min[0], max[1] - min[1])

@@ -16,6 +16,7 @@ import { findModelLeaves } from '../model-leaves.ts'
 import { chooseRoofs } from './choose-roofs.ts'
 import { type Cover, coverGrounds } from './cover-grounds.ts'
 import { drawStoreys } from './draw-storeys.ts'
+import { findTowers } from './find-towers.ts'
 import { findBands, findBridges } from './name-slabs.ts'
 import { numberBuildings } from './number-buildings.ts'
 import { isWallFace, type Quarter, readQuarter } from './read-quarter.ts'
@@ -88,10 +89,12 @@ export function coatAerial(scene: Scene, seen?: Quarter): void {
   const buildings = numberBuildings(quarter)
   const seed = scene.seed('materials')
   const walls = materials.of.surface
+  const towers = materials.of.tower ? findTowers(quarter) : new Set<number>()
   const roofs = chooseRoofs(quarter, materials.named.has('roof') ? materials.of.roof : [])
   const colourOf = (n: number): Oklab => {
     const coat = coats[n]!
-    if (bands.get(n) === 'tower') return unlit((materials.of.tower ?? walls)[0]!.colour)
+    if (bands.get(n) === 'tower' || (coat === 'wall' && towers.has(n)))
+      return unlit((materials.of.tower ?? walls)[0]!.colour)
     if (coat === 'wall') return unlit(walls[Math.floor(hashUnit(buildings[n]!, 5, seed) * walls.length)]!.colour)
     if (coat === 'roof') return roofOf(roofs[n])
     if (coat === 'pane') return materials.of.opening[0]!.colour
