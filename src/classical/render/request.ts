@@ -7,6 +7,8 @@ export type RenderRequest = Rendering & {
   isFlat?: boolean
   /** The faces of a model are lit where they lie, and not built in space; those of a drawn room are painted one by one, and nothing stands for its furniture. */
   isByFace?: boolean
+  /** A sketch is read from its sheet as it was sent: to clean it takes faint strokes away. Without this, only if it cannot be read when cleaned. */
+  isAsSent?: boolean
   /** If callerText has words for choices of a panel as well: the caller's own ones, and each choice with those that stand for it. */
   chosen?: { ownText: string; choices: Choice[] }
   look?: PanelLook

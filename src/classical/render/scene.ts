@@ -30,6 +30,8 @@ export type Scene = {
   seed: (use: string) => number
   freedom: Freedom
   picture: Picture
+  /** A sketch before its sheet was cleaned, which takes faint strokes away as well. */
+  asSent?: Picture
   /** The source's lightness without texture noise: lines come from here, whatever the mood. */
   form: Plane
   readonly flow: Flow
@@ -89,6 +91,10 @@ export function openScene(asked: RenderRequest, source: Picture): Scene {
   const request = { ...sent, imageType: isPainted ? ('3d' as const) : read }
   const tints = sent.expert === 'plan' && drawnTypes.includes(request.imageType) ? findTints(source) : undefined
   if (tints) bleach(source, tints)
+  const asSent =
+    request.imageType === 'sketch'
+      ? { ...source, L: source.L.slice(), a: source.a.slice(), b: source.b.slice() }
+      : undefined
   const sheet = drawnTypes.includes(request.imageType) ? cleanSheet(source) : undefined
   // The outermost lines of a plan that was read are its walls.
   const isFramed = sheet !== undefined && !plan && clearFrame(sheet)
@@ -106,6 +112,7 @@ export function openScene(asked: RenderRequest, source: Picture): Scene {
     seed: (use) => seedOf(request.seed, use),
     freedom: freedoms[request.renderScenario],
     picture,
+    ...(asSent && { asSent }),
     ...(plan && { plan }),
     ...(tints && { tints }),
     ...(seenAs && { space: seeSpace(picture, seenAs) }),

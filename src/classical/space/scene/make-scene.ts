@@ -2,6 +2,7 @@ import { findDepths, type PlaneInSpace } from '../depths.ts'
 import type { Orientation } from '../orientation.ts'
 import { type Fills, nameParts } from '../parts.ts'
 import type { FullSpace, Space } from '../space.ts'
+import { settleWithinWalls } from './within-walls.ts'
 
 /** What is known of a picture before it is read. */
 export type Known = Pick<Space, 'width' | 'height' | 'kind' | 'isRoom'>
@@ -20,7 +21,9 @@ export function makeScene(
 ): FullSpace | undefined {
   const { partition, colours } = space.regions
   const parts = nameParts(partition, orientations, planes, space.camera, colours, fills, space.isRoom)
-  const full: FullSpace = { ...space, mode: 'full', scene: { orientations, planes, parts } }
+  const named = { orientations, planes, parts }
+  const scene = fills === 'paint' || space.isRoom ? named : settleWithinWalls(space.regions, named)
+  const full: FullSpace = { ...space, mode: 'full', scene }
   return knownShare(full) < knownMin ? undefined : full
 }
 

@@ -1,11 +1,12 @@
 import { readInk } from '../../../lines/sheet.ts'
 import { gaussianBlur } from '../../../pixels/blur.ts'
 import { hexToOklab } from '../../../pixels/oklab.ts'
+import type { Picture } from '../../../pixels/picture.ts'
 import { takePlane } from '../../../pixels/plane.ts'
 import { isPainted } from '../../../space/colour-regions.ts'
 import type { Extent } from '../../../space/extents.ts'
 import { looksDown } from '../../../space/orientation.ts'
-import { type FullSpace, isFull, seeSpace } from '../../../space/space.ts'
+import { type FullSpace, isFull, type Space, seeSpace } from '../../../space/space.ts'
 import { readSeason } from '../../light/seasons.ts'
 import type { Scene } from '../../scene.ts'
 import { chooseSeason } from '../../words/free-choice.ts'
@@ -38,7 +39,8 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   const { request } = scene
   // Much stands in a room, and soft shade hides where it meets the floor.
   if (kind === 'massing' && request.expert === 'interior' && !isPainted(scene.picture)) return undefined
-  const seen = seeSpace(scene.picture, kind, request.expert === 'interior' && kind !== 'massing')
+  const read = (picture: Picture) => seeSpace(picture, kind, request.expert === 'interior' && kind !== 'massing')
+  const seen = readSketch(scene, read) ?? read(scene.picture)
   if (kind !== 'massing') scene.landscape = seen
   if (!isFull(seen)) return undefined
   if (seen.even) scene.picture = seen.even
@@ -69,6 +71,12 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
     hasWindows,
   })
   return seen
+}
+
+/** Of a sketch what its cleaned sheet tells or, if that is not asked for or tells no scene, its sheet as it was sent. Undefined of all else. */
+function readSketch({ request, picture, asSent }: Scene, read: (picture: Picture) => Space): Space | undefined {
+  const cleaned = asSent && !request.isAsSent ? read(picture) : undefined
+  return cleaned && isFull(cleaned) ? cleaned : asSent && read(asSent)
 }
 
 /** Flat trees, people and cars hide parts of a painted model, which nobody can tell, and would be lost; one alone may be a part of the house. */

@@ -5,8 +5,11 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { loadPicture } from '../../../pixels/picture-file.ts'
-import { isFull, seeSpace } from '../../../space/space.ts'
+import { partLines } from '../../../space/colour-regions.ts'
+import { openTracing } from '../../../space/partition.ts'
+import { type FullSpace, isFull, seeSpace } from '../../../space/space.ts'
 import { clearDrawn } from './drawn-trees.ts'
+import { findTreetops } from './drawn-treetops.ts'
 
 /** Two walls that run to vanishing points, in front of a crown and of a chimney stack. */
 const house = `<path d="M640 180V700M640 180L200 300V640L640 700"/><path d="M640 180L1150 320V630L640 700"/>
@@ -34,4 +37,26 @@ test('a crown that rises behind a roof is a tree beyond the house, and stepped c
     [true],
   )
   assert.notEqual(partAt(930, 190), 'sky')
+})
+
+test('what was taken for a roof in lobes before the sky is a crown, unless its border is that of a slope', async () => {
+  const [width, height] = [900, 600]
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="white"/>
+    <path d="${crown}Z" fill="white" stroke="black" stroke-width="3"/></svg>`
+  const grey = await sharp(Buffer.from(svg)).greyscale().raw().toBuffer()
+  const labels = partLines(
+    Float32Array.from(grey, (value) => 1 - value / 255),
+    width,
+    height,
+    0.3,
+  )
+  const partition = openTracing(labels, width, height)(1.6)
+  const inside = labels[240 * width + 420]!
+  const topsOf = (confidence: number) => {
+    const parts = partition.areas.map((_, region) => (region === inside ? ('roof' as const) : ('sky' as const)))
+    const scene = { parts, orientations: parts.map(() => ({ kind: 'slope', confidence })) }
+    return findTreetops({ regions: { partition }, scene, width, height } as unknown as FullSpace)
+  }
+  assert.deepEqual(topsOf(0.4), [inside])
+  assert.deepEqual(topsOf(0.9), [])
 })

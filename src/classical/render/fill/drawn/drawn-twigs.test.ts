@@ -26,7 +26,7 @@ const camera: Camera = {
 }
 
 /** A wall of windows, all of it regions of walls, with something before it. */
-async function findBefore(drawn: string) {
+async function findBefore(drawn: string, kind: 'drawing' | 'sketch' = 'drawing') {
   const panes = Array.from(
     { length: 60 },
     (_, n) => `M${40 + (n % 10) * 84} ${40 + Math.floor(n / 10) * 90}h40v50h-40z`,
@@ -37,7 +37,14 @@ async function findBefore(drawn: string) {
   const labels = partLines(ink, width, height, 0.3)
   const partition = openTracing(labels, width, height)(1.6)
   const parts = partition.areas.map(() => 'wall' as const)
-  const space = { regions: { partition }, scene: { parts }, camera, width, height } as unknown as FullSpace
+  const space = {
+    kind: { kind },
+    regions: { partition },
+    scene: { parts },
+    camera,
+    width,
+    height,
+  } as unknown as FullSpace
   return findTwigs(space, measureRegions(labels, partition.areas.length, width, height))
 }
 
@@ -57,4 +64,5 @@ test('what branches part before a wall of windows is a bare tree, and windows al
     JSON.stringify(tree && { ...tree, regions: 0 }),
   )
   assert.ok(tree.right - tree.left < 0.42 && tree.bottom - tree.top > 0.35)
+  assert.deepEqual(await findBefore(branches, 'sketch'), [])
 })

@@ -16,8 +16,15 @@ const tallMin = 0.15
 /** What branches of a bare tree part, and the box around it, in shares of the picture. */
 export type Twigs = Pick<RegionBox, 'left' | 'right' | 'top' | 'bottom'> & { regions: number[] }
 
-/** Bare trees are drawn as branches, which part what is behind them into many small pieces with hardly a side along the building's directions. */
-export function findTwigs({ regions, scene, camera, width, height }: FullSpace, boxes: readonly RegionBox[]): Twigs[] {
+/**
+ * Bare trees are drawn as branches, which part what is behind them into many small pieces with hardly a side along the building's directions.
+ * None are found in sketches: a hand's lines miss these directions, so that a whole house would be branches.
+ */
+export function findTwigs(
+  { kind, regions, scene, camera, width, height }: FullSpace,
+  boxes: readonly RegionBox[],
+): Twigs[] {
+  if (kind.kind === 'sketch') return []
   const { sides, areas } = regions.partition
   const [free, all] = [new Float64Array(areas.length), new Float64Array(areas.length)]
   for (const side of sides) {
