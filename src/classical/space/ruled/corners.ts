@@ -1,3 +1,4 @@
+import { type Camera, horizonRow } from '../camera.ts'
 import type { Line } from '../rays.ts'
 import { type IsInked, lengthOf, type Stroke } from './strokes.ts'
 
@@ -44,6 +45,23 @@ export function closeOpen(
   width: number,
 ): Stroke[] {
   return lines.map((line) => (isOpen(line) ? prolong(line, lines, isInked, width, true) : line))
+}
+
+/** Lines over the horizon that stop short of the picture's border go on to it, as the eaves of a street do: hands end them there. */
+export function reachBorder(lines: readonly Stroke[], camera: Camera, width: number, height: number): Stroke[] {
+  const reach = (x: number, y: number, dx: number, dy: number) => {
+    if (y > horizonRow(camera, x)) return 0
+    const across = dx > 0 ? (width - x) / dx : dx < 0 ? -x / dx : Number.POSITIVE_INFINITY
+    const down = dy > 0 ? (height - y) / dy : dy < 0 ? -y / dy : Number.POSITIVE_INFINITY
+    const by = Math.min(across, down)
+    return by < shortMax * width ? by + touchPx : 0
+  }
+  return lines.map((line) => {
+    const length = lengthOf(line)
+    const [dx, dy] = [(line.x2 - line.x1) / length, (line.y2 - line.y1) / length]
+    const [before, after] = [reach(line.x1, line.y1, -dx, -dy), reach(line.x2, line.y2, dx, dy)]
+    return { ...line, ...stretched(line, length, -before, length + after) }
+  })
 }
 
 /** With those that end at what is kept: uprights by one end, as a chimney's do, and others by both, of which one may be at such an upright. */

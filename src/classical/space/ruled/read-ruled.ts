@@ -10,7 +10,7 @@ import type { Line } from '../rays.ts'
 import { explainedMin, type Known, makeScene } from '../scene/make-scene.ts'
 import { meanColours } from '../scene/mean-colours.ts'
 import type { FullSpace } from '../space.ts'
-import { closeCorners, closeOpen, liesOn, withTied } from './corners.ts'
+import { closeCorners, closeOpen, liesOn, reachBorder, withTied } from './corners.ts'
 import { joinCoplanar } from './join-coplanar.ts'
 import { findLeaves, findTrees } from './leaves.ts'
 import { partInsets } from './part-insets.ts'
@@ -47,7 +47,8 @@ export function readRuled(
   const { strokes, short, isInked } = findStrokes(inks, width, height, camera, directions)
   const partBy = (some: readonly Stroke[]) => partLines(drawAgain(some, width, height), width, height, lineInk)
   const isAround = openAround(partBy(closeCorners(strokes, isInked, width)), width, height)
-  const closed = closeCorners(withTied(strokes, short.filter(isAround), width), isInked, width)
+  const corners = closeCorners(withTied(strokes, short.filter(isAround), width), isInked, width)
+  const closed = reachBorder(corners, camera, width, height)
   const isOpen = openAround(partBy(closed), width, height)
   const lines = closeOpen(closed, isOpen, isInked, width)
   const leaves = findLeaves(inks.marks, lines, width, height)

@@ -15,6 +15,8 @@ const openMin = 0.25
 /** Of the height: what is so near the picture's top reaches it, and how many lines of a building may. */
 const topShare = 0.05
 const atTopMax = 1
+/** Of the width, the sky over a street. */
+const streetSkyMin = 0.25
 /** Coverage of firm lines. */
 const firmMin = 0.5
 
@@ -50,13 +52,21 @@ export function shareInSky(space: FullSpace, strokes: readonly Stroke[]): number
   return places.filter(Boolean).length / Math.max(1, places.length)
 }
 
-/** The walls and beams of a room reach the picture's top, and what is open between them is not a sky. */
+/** The walls and beams of a room reach the picture's top, and what is open between them is not a sky; houses on both sides of a street do, too. */
 export function standsInTheOpen(space: FullSpace, lines: readonly Stroke[]): boolean {
   const { parts } = space.scene
   const top = space.regions.partition.labels.subarray(0, space.width)
+  if (isStreet(space, top)) return true
   const atTop = lines.filter(({ y1, y2 }) => Math.min(y1, y2) < topShare * space.height)
   const isOpen = top.every((label) => parts[label] === 'sky' || parts[label] === 'ground')
   return isOpen && atTop.length <= atTopMax && !isIndoors(space)
+}
+
+/** Whether the sky reaches the picture's top between houses that leave the picture beside it, as nobody says of a room. */
+function isStreet(space: FullSpace, top: Int32Array): boolean {
+  if (space.isRoom || isIndoors(space)) return false
+  const sky = top.reduce((sum, label) => sum + (space.scene.parts[label] === 'sky' ? 1 : 0), 0)
+  return sky > streetSkyMin * space.width
 }
 
 /** Of lines, whether much of one lies in the paper that reaches the picture's border. */
