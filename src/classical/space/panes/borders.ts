@@ -8,7 +8,7 @@ export const framedMin = 0.7
 const coplanarMax = 0.03
 
 /** Lengths in pixels: of a region's border, of its part that does not stand on something level, and of that shared with each other region. */
-type Border = { total: number; standing: number; shared: Map<number, number> }
+export type Border = { total: number; standing: number; shared: Map<number, number> }
 
 export const isPane = (part: Part): boolean => part === 'opening' || part === 'door'
 
@@ -18,7 +18,7 @@ export const isCoplanar = ({ orientations, planes }: Seen, one: number, other: n
   Math.abs((planes[one]?.distance ?? Number.NaN) / (planes[other]?.distance ?? Number.NaN) - 1) < coplanarMax
 
 /** By region. */
-export function measureBorders({ partition, orientations }: Seen): Border[] {
+export function measureBorders({ partition, orientations }: Pick<Seen, 'partition' | 'orientations'>): Border[] {
   const borders = partition.areas.map((): Border => ({ total: 1e-9, standing: 1e-9, shared: new Map() }))
   for (const { left, right, length } of partition.sides) {
     for (const [region, other] of [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Camera } from '../camera.ts'
+import { straightAhead } from '../camera.test-camera.ts'
 import { openTracing } from '../partition.ts'
 import type { Part } from '../parts.ts'
 import type { FullSpace } from '../space.ts'
@@ -9,21 +9,7 @@ import type { Stroke } from './strokes.ts'
 import { standsInTheOpen } from './told.ts'
 
 const [width, height] = [200, 300]
-/** Looks level along a street. */
-const camera: Camera = {
-  mode: 'full',
-  focalPx: 200,
-  centre: [100, 200],
-  shifted: true,
-  axes: [
-    [1, 0, 0],
-    [0, 0, 1],
-    [0, -1, 0],
-  ],
-  sigma: 0,
-  explained: 1,
-  meaningful: [9, 9, 9],
-}
+const camera = straightAhead(200, [100, 200])
 const eaves: Stroke[] = [
   { x1: 3, y1: 6, x2: 80, y2: 150, way: 1, ink: 1 },
   { x1: 197, y1: 6, x2: 120, y2: 150, way: 1, ink: 1 },

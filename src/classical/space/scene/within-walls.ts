@@ -1,4 +1,4 @@
-import { outside } from '../partition.ts'
+import { isPane, measureBorders } from '../panes/borders.ts'
 import type { FullSpace } from '../space.ts'
 import { dot } from '../vector.ts'
 
@@ -19,35 +19,24 @@ type Faces = FullSpace['scene']
  */
 export function settleWithinWalls({ partition }: Pick<FullSpace['regions'], 'partition'>, scene: Faces): Faces {
   const { orientations, parts, planes } = scene
-  const { sides, areas } = partition
   const isLoose = parts.map(
     (part, region) =>
       ['roof', 'soffit', 'top', 'unknown'].includes(part) && orientations[region]!.confidence < explainedMax,
   )
-  const borders = areas.map(() => ({ total: 0, beside: new Map<number, number>() }))
-  for (const { left, right, length } of sides)
-    for (const [region, other] of [
-      [left, right],
-      [right, left],
-    ] as const) {
-      if (region === outside || !isLoose[region]) continue
-      const border = borders[region]!
-      // Shards lie beside each other.
-      if (other !== outside && isLoose[other]) continue
-      border.total += length
-      if (other === outside || !['wall', 'opening', 'door'].includes(parts[other]!)) continue
-      border.beside.set(other, (border.beside.get(other) ?? 0) + length)
-    }
-  const into = borders.map(({ total, beside }, region) => {
-    const sum = (of: Iterable<number>) => [...of].reduce((all, length) => all + length, 0)
-    if (!isLoose[region] || total === 0 || sum(beside.values()) < enclosedMin * total) return undefined
+  const sum = (of: (readonly [other: number, length: number])[]) => of.reduce((all, [, length]) => all + length, 0)
+  const into = measureBorders({ partition, orientations }).map(({ total, shared }, region) => {
+    if (!isLoose[region]) return undefined
+    // Shards lie beside each other.
+    const firm = total - sum([...shared].filter(([other]) => isLoose[other]))
+    const beside = [...shared].filter(([other]) => parts[other] === 'wall' || isPane(parts[other]!))
+    if (sum(beside) < enclosedMin * firm) return undefined
     // Beside a pane and a wall, it is a piece of the wall.
     const weigh = ([other, length]: [number, number]) => (parts[other] === 'wall' ? 1 : paneShare) * length
-    const [most] = [...beside].sort((one, other) => weigh(other) - weigh(one))
+    const [most] = beside.toSorted((one, other) => weigh(other) - weigh(one))
     const normal = most && planes[most[0]]?.normal
     if (!normal) return undefined
-    const facing = [...beside].filter(([other]) => planes[other] && dot(planes[other].normal, normal) > alike)
-    return sum(facing.map(([, length]) => length)) > sharedMin * total ? most[0] : undefined
+    const facing = beside.filter(([other]) => planes[other] && dot(planes[other].normal, normal) > alike)
+    return sum(facing) > sharedMin * firm ? most[0] : undefined
   })
   const taken = <T>(of: readonly T[]): T[] =>
     of.map((own, region) => (into[region] === undefined ? own : of[into[region]]!))

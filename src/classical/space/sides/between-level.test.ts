@@ -1,24 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Camera } from '../camera.ts'
+import { straightAhead } from '../camera.test-camera.ts'
 import type { Orientation } from '../orientation.ts'
 import type { Partition, Side } from '../partition.ts'
 import { findBetweenLevel } from './between-level.ts'
 
-const camera: Camera = {
-  mode: 'full',
-  focalPx: 1000,
-  centre: [500, 400],
-  shifted: true,
-  axes: [
-    [1, 0, 0],
-    [0, 0, 1],
-    [0, -1, 0],
-  ],
-  sigma: 0.001,
-  explained: 1,
-  meaningful: [50, 50, 50],
-}
+const camera = straightAhead(1000, [500, 400])
 const side = (left: number, right: number, x1: number, y1: number, x2: number, y2: number): Side => ({
   ...{ left, right, x1, y1, x2, y2 },
   length: Math.hypot(x2 - x1, y2 - y1),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import type { Camera } from '../../../space/camera.ts'
+import { straightAhead } from '../../../space/camera.test-camera.ts'
 import { partLines } from '../../../space/colour-regions.ts'
 import { openTracing } from '../../../space/partition.ts'
 import type { FullSpace } from '../../../space/space.ts'
@@ -9,21 +9,7 @@ import { measureRegions } from '../../see/regions/regions.ts'
 import { findTwigs } from './drawn-twigs.ts'
 
 const [width, height] = [900, 600]
-/** Looks level and straight at a wall. */
-const camera: Camera = {
-  mode: 'full',
-  focalPx: 800,
-  centre: [width / 2, height / 2],
-  shifted: false,
-  axes: [
-    [1, 0, 0],
-    [0, 0, 1],
-    [0, -1, 0],
-  ],
-  sigma: 0,
-  explained: 1,
-  meaningful: [9, 9, 9],
-}
+const camera = straightAhead(800, [width / 2, height / 2])
 
 /** A wall of windows, all of it regions of walls, with something before it. */
 async function findBefore(drawn: string, kind: 'drawing' | 'sketch' = 'drawing') {

@@ -1,5 +1,6 @@
 import { hexToOklab, type Oklab } from '../../../../pixels/oklab.ts'
 import { type Extent, pointAt } from '../../../../space/extents.ts'
+import { measureBorders } from '../../../../space/panes/borders.ts'
 import { outside } from '../../../../space/partition.ts'
 import type { MeanColour } from '../../../../space/parts.ts'
 import type { FullSpace } from '../../../../space/space.ts'
@@ -90,7 +91,9 @@ export function chooseCoats(
   const gables = list.gable ? namedGables(built, materials) : new Set<number>()
   const towers = list.tower ? findTowers(parts, extents) : new Set<number>()
   const wings = list.wing ? findWings(built, extents) : new Set<number>()
-  const chimneys = list.chimney ? findChimneys(parts, extents, built.regions.partition.sides) : new Set<number>()
+  const chimneys = list.chimney
+    ? findChimneys(parts, extents, measureBorders({ partition: built.regions.partition, orientations }))
+    : new Set<number>()
   const hosts = new Set(orientations.map(({ host }) => host))
 
   const wallCoat = (region: number): Material => {

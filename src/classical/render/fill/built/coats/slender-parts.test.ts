@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Extent } from '../../../../space/extents.ts'
-import { outside } from '../../../../space/partition.ts'
 import { findChimneys, findTowers } from './slender-parts.ts'
 
 const wall = (min: Extent['min'], max: Extent['max']): Extent => ({ min, max })
@@ -29,12 +28,8 @@ test('piers along a high front are not towers, nor is a house', () => {
 
 test('a chimney is narrow and over a roof, and a wall of a dormer is wider', () => {
   const walls = [...house, wall([3, 7, 6], [4, 7, 8.5]), wall([6, 6, 5], [8.5, 6, 7])]
-  assert.deepEqual([...findChimneys(parts(walls), walls, [])], [2])
-  const side = { x1: 0, y1: 0, x2: 0, y2: 9, length: 9 }
-  const besides = (other: number) => [
-    { ...side, left: 2, right: other },
-    { ...side, left: outside, right: 2 },
-  ]
+  const sky = walls.length
+  const besides = (other: number) => walls.map(() => ({ total: 18, shared: new Map([[other, 9]]) }))
+  assert.deepEqual([...findChimneys(parts(walls), walls, besides(sky))], [2])
   assert.deepEqual([...findChimneys(parts(walls), walls, besides(0))], [], 'a piece of a wall')
-  assert.deepEqual([...findChimneys(parts(walls), walls, besides(outside))], [2])
 })

@@ -1,5 +1,5 @@
 import { around, type Extent } from '../../../../space/extents.ts'
-import { outside, type Side } from '../../../../space/partition.ts'
+import { type Border, isPane } from '../../../../space/panes/borders.ts'
 import type { FullSpace } from '../../../../space/space.ts'
 
 /** Of its height, what a tower is wide and deep at most; and of the highest wall, how high it is. */
@@ -40,25 +40,16 @@ export function findTowers(parts: Parts, extents: readonly (Extent | undefined)[
 export function findChimneys(
   parts: Parts,
   extents: readonly (Extent | undefined)[],
-  sides: readonly Side[],
+  borders: readonly Pick<Border, 'total' | 'shared'>[],
 ): Set<number> {
   const isNarrow = extents.map(
     (extent, region) =>
       extent && parts[region] === 'wall' && widthOf(extent) < chimneyWide && extent.min[2] > chimneyFrom,
   )
-  const border = extents.map(() => ({ all: 0, walls: 0 }))
-  for (const { left, right, length } of sides)
-    for (const [region, other] of [
-      [left, right],
-      [right, left],
-    ] as const) {
-      if (region === outside || !isNarrow[region]) continue
-      border[region]!.all += length
-      const isHouse = other !== outside && !isNarrow[other] && ['wall', 'opening', 'door'].includes(parts[other]!)
-      if (isHouse) border[region]!.walls += length
-    }
-  const stands = ({ all, walls }: { all: number; walls: number }) => walls <= wallsMax * all
-  return new Set([...extents.keys()].filter((region) => isNarrow[region] && stands(border[region]!)))
+  const isHouse = (other: number) => !isNarrow[other] && (parts[other] === 'wall' || isPane(parts[other]!))
+  const stands = ({ total, shared }: Pick<Border, 'total' | 'shared'>) =>
+    [...shared].reduce((sum, [other, length]) => sum + (isHouse(other) ? length : 0), 0) <= wallsMax * total
+  return new Set([...extents.keys()].filter((region) => isNarrow[region] && stands(borders[region]!)))
 }
 
 const widthOf = ({ min, max }: Extent) => Math.max(max[0] - min[0], max[1] - min[1])
