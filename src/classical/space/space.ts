@@ -9,6 +9,8 @@ import { findOrthographic } from './cameras/orthographic.ts'
 import { seePhoto, withOther } from './cameras/see-photo.ts'
 import { guessStreet } from './cameras/street.ts'
 import { countAreas, isPainted, partColours, partLines } from './colour-regions.ts'
+import { joinBonds } from './courses/join-bonds.ts'
+import { joinCourses } from './courses/join-courses.ts'
 import type { PlaneInSpace } from './depths.ts'
 import { readFaces } from './faces/read-faces.ts'
 import { findPlants, withLandscape } from './landscape/find-plants.ts'
@@ -24,7 +26,6 @@ import { explainedMin, type Known, makeScene } from './scene/make-scene.ts'
 import { meanColours } from './scene/mean-colours.ts'
 import { isIndoors, surenessOf } from './scene/sureness.ts'
 import { hasPaperOver, isSkyEmpty, isTopEmpty, withoutLeaks } from './sides/empty-sky.ts'
-import { joinCourses } from './sides/join-courses.ts'
 import { raggedness } from './sides/runs.ts'
 import { markGuesses, type Outline, takeScenery } from './sides/scenery.ts'
 
@@ -120,7 +121,8 @@ function seeDrawn(picture: Picture, known: Known, inks: ReturnType<typeof inksOf
   const { width, height, kind } = known
   const isSketch = kind.kind === 'sketch'
   const [ink, inkMin] = isSketch ? [inks.marks, 0.3] : [inks.ink, 0.15]
-  const parted = joinCourses(partLines(ink, width, height, inkMin, closes), width, height)
+  const lines = partLines(ink, width, height, inkMin, closes)
+  const parted = joinCourses(isSketch ? lines : joinBonds(lines, ink, width, height), width, height)
   const first = readRegions(picture, known, kind.kind as Parted, parted, ink)
   const isWhole = (space: FullSpace) => !isSketch || isWholeSketch(space, ink)
   const tight = withoutLeaks(first, parted, (labels) => readRegions(picture, known, kind.kind as Parted, labels, ink))
