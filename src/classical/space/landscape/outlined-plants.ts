@@ -9,8 +9,10 @@ import { isRectangle } from './hills.ts'
 /** Of the picture. */
 const areaMin = 0.0012
 const areaMax = 0.12
-/** Of an outline of leaves, what runs in arcs. */
+/** Of an outline of leaves, what runs in arcs; and of one that turns inwards by so much in all, in radians: before a facade, its lines end there. */
 const arcsMin = 0.5
+const lobedArcs = 0.36
+const lobedInwards = 9
 /** The outline of a crown on a stem is round, lobed or ragged: so many sides, none of them long, in shares of the outline. */
 const roundSides = 8
 const roundLongest = 0.17
@@ -48,8 +50,12 @@ const rightStray = 0.1
 const apexOff = 0.2
 const apexWidth = 0.62
 
-/** Where a trunk stands that is drawn as strokes: its middle, half its width and its foot, in pixels. */
-export type Trunk = { x: number; half: number; foot: number }
+/** Of a crown's width, what a trunk that hangs together with it has; and of the height of both, how much of that it is at least and at most. */
+const ownWidth = 0.25
+const ownHeight = [0.08, 0.6] as const
+
+/** Where a trunk stands that is drawn as strokes: its middle, half its width and its foot, in pixels; and where the crown ends, if it is of its region. */
+export type Trunk = { x: number; half: number; foot: number; top?: number }
 
 /**
  * Regions whose outlines only plants have, and the trunks of those that stand on one: lobed crowns, crowns of
@@ -72,14 +78,35 @@ export function findOutlinedPlants(
     const longest = Math.max(...outline.map((side) => side.length)) / lengthOf(outline)
     if (longest > firLongest || borders[region]!.loops.slice(1).filter(isRectangle).length > windowsMax) continue
     const bulging = arcsOf(arcs[region]!.loops[0] ?? [], 'bulging')
-    const isLeafy = isGrown(outline, false) && bulging > arcsMin
-    if (isLeafy) plants.set(region, findTrunk(outline, share))
+    const isLobed = bulging > lobedArcs && longest < roundLongest && inwards(outline) > lobedInwards && !isRuled(loop)
+    const isLeafy = isLobed || (isGrown(outline, false) && bulging > arcsMin)
+    if (isLeafy) plants.set(region, findOwnTrunk(region, outline) ?? findTrunk(outline, share))
     if (isLeafy || isRuled(loop)) continue
     const isRound = (longest < roundLongest && bulging > arcsMin) || longest < raggedLongest
     const trunk = isRound ? findTrunk(outline, share) : undefined
     if (trunk || (isFir(outline) && !isRuled(loop, boughMax))) plants.set(region, trunk)
   }
   return plants
+
+  /** The foot of a region that is narrow from the ground up: a trunk whose strokes end in the crown, and part nothing from it. */
+  function findOwnTrunk(region: number, outline: readonly OwnSide[]): Trunk | undefined {
+    const box = boxOf(outline)
+    const [left, right, top, bottom] = [box.left, box.right, box.top, box.bottom].map(Math.round) as Four
+    const most = ownWidth * (right - left)
+    let [sum, rows, widest] = [0, 0, 0]
+    for (let y = Math.min(bottom, height) - 1; y > top; y--) {
+      const row = labels.subarray(y * width + Math.max(0, left), y * width + Math.min(width, right + 1))
+      const [from, to] = [row.indexOf(region), row.lastIndexOf(region)]
+      if (from < 0) continue
+      if (to - from > most) break
+      sum += Math.max(0, left) + (from + to) / 2
+      widest = Math.max(widest, to - from)
+      rows++
+    }
+    const share = rows / (bottom - top)
+    if (share < ownHeight[0] || share > ownHeight[1]) return undefined
+    return { x: sum / rows, half: widest / 2 + 1, foot: bottom, top: bottom - rows }
+  }
 
   /** Strokes that go down from the middle of a crown's foot, and not as well beside it. */
   function findTrunk(outline: readonly OwnSide[], share: number): Trunk | undefined {
@@ -130,6 +157,8 @@ export function findOutlinedPlants(
     return { ...own, foot }
   }
 }
+
+type Four = [number, number, number, number]
 
 /** Whether some regions have neither long straight sides nor windows: where strokes wobble, walls look like clusters of balls. */
 export function areGrown({ sides, areas }: Partition, regions: ReadonlySet<number>): boolean {

@@ -80,7 +80,8 @@ export function takeScenery(
 function withTrunk(outline: Outline, plants: ReadonlyMap<number, Trunk | undefined>): Outline {
   const trunk = plants.get(outline.regions[0]!)
   const isTold = !trunk || (outline.foot !== undefined && trunk.foot <= outline.foot)
-  return isTold ? outline : { ...outline, foot: trunk.foot, stems: outline.stems ?? [trunk.x] }
+  const bottom = trunk?.top ?? outline.bottom
+  return isTold ? outline : { ...outline, bottom, foot: trunk.foot, stems: outline.stems ?? [trunk.x] }
 }
 
 function markTrunk(stood: Uint16Array, mark: number, { x, half, foot }: Trunk, bottom: number, width: number): void {
