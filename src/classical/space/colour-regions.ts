@@ -185,7 +185,7 @@ function fillRows(labels: Int32Array, width: number, mayGrow: (region: number) =
 }
 
 /** What belongs to nothing goes to the nearest region, ring by ring. */
-function grow(labels: Int32Array, width: number): Int32Array {
+export function grow(labels: Int32Array, width: number): Int32Array {
   let ring: number[] = []
   const last = labels.length - width
   for (let i = 0, x = 0; i < labels.length; i++, x = x + 1 < width ? x + 1 : 0) {

@@ -15,6 +15,7 @@ import type { PlaneInSpace } from './depths.ts'
 import { readFaces } from './faces/read-faces.ts'
 import { findPlants, withLandscape } from './landscape/find-plants.ts'
 import { takeHills } from './landscape/hills.ts'
+import { partOpenCrowns } from './landscape/open-crowns.ts'
 import { partSurroundings } from './landscape/surroundings.ts'
 import { type Orientation, orient } from './orientation.ts'
 import { openTracing, outside, type Partition } from './partition.ts'
@@ -122,7 +123,8 @@ function seeDrawn(picture: Picture, known: Known, inks: ReturnType<typeof inksOf
   const isSketch = kind.kind === 'sketch'
   const [ink, inkMin] = isSketch ? [inks.marks, 0.3] : [inks.ink, 0.15]
   const lines = partLines(ink, width, height, inkMin, closes)
-  const parted = joinCourses(isSketch ? lines : joinBonds(lines, ink, width, height), width, height)
+  const faces = joinCourses(isSketch ? lines : joinBonds(lines, ink, width, height), width, height)
+  const parted = isSketch ? faces : partOpenCrowns(faces, ink, inkMin, width)
   const first = readRegions(picture, known, kind.kind as Parted, parted, ink)
   const isWhole = (space: FullSpace) => !isSketch || isWholeSketch(space, ink)
   const tight = withoutLeaks(first, parted, (labels) => readRegions(picture, known, kind.kind as Parted, labels, ink))

@@ -43,6 +43,24 @@ export function closeLeaks(labels: Int32Array, width: number, region: number): I
   })
 }
 
+/** Parts what an outline with gaps bounds, and has so many pixels, from what lies around it and reaches the picture's border. */
+export function closeOutlines(
+  labels: Int32Array,
+  width: number,
+  gap: number,
+  [least, most]: readonly [number, number],
+): Int32Array {
+  const far = distanceToBlocked(
+    Uint8Array.from(labels, (label) => (label >= 0 ? 1 : 0)),
+    width,
+  )
+  const takes = (cores: Core[]) => {
+    const around = cores.reduce((largest, core) => (core.area > largest.area ? core : largest))
+    return around.isInner ? [] : cores.filter((core) => core !== around && core.area <= most)
+  }
+  return partAt(labels, far, width, gap, takes, least)
+}
+
 /** Parts each region by its cores, of which `takes` says which become regions of their own; the rest of it goes to the nearest. */
 function partAt(
   labels: Int32Array,
@@ -50,10 +68,11 @@ function partAt(
   width: number,
   gap: number,
   takes: (cores: Core[]) => Core[],
+  least = areaMin * labels.length,
 ): Int32Array {
   const { cores, at } = findCores(labels, far, width, gap)
   const byRegion = Map.groupBy(
-    cores.filter(({ area }) => area >= areaMin * labels.length),
+    cores.filter(({ area }) => area >= least),
     ({ region }) => region,
   )
   let count = labels.reduce((most, label) => Math.max(most, label + 1), 0)
