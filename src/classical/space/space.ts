@@ -9,13 +9,11 @@ import { findOrthographic } from './cameras/orthographic.ts'
 import { seePhoto, withOther } from './cameras/see-photo.ts'
 import { guessStreet } from './cameras/street.ts'
 import { countAreas, isPainted, partColours, partLines } from './colour-regions.ts'
-import { joinBonds } from './courses/join-bonds.ts'
-import { joinCourses } from './courses/join-courses.ts'
+import { partDrawing } from './courses/part-drawing.ts'
 import type { PlaneInSpace } from './depths.ts'
 import { readFaces } from './faces/read-faces.ts'
 import { findPlants, withLandscape } from './landscape/find-plants.ts'
 import { takeHills } from './landscape/hills.ts'
-import { partOpenCrowns } from './landscape/open-crowns.ts'
 import { partSurroundings } from './landscape/surroundings.ts'
 import { type Orientation, orient } from './orientation.ts'
 import { openTracing, outside, type Partition } from './partition.ts'
@@ -122,9 +120,7 @@ function seeDrawn(picture: Picture, known: Known, inks: ReturnType<typeof inksOf
   const { width, height, kind } = known
   const isSketch = kind.kind === 'sketch'
   const [ink, inkMin] = isSketch ? [inks.marks, 0.3] : [inks.ink, 0.15]
-  const lines = partLines(ink, width, height, inkMin, closes)
-  const faces = joinCourses(isSketch ? lines : joinBonds(lines, ink, width, height), width, height)
-  const parted = isSketch ? faces : partOpenCrowns(faces, ink, inkMin, width)
+  const parted = partDrawing(ink, width, height, inkMin, { closes, isSketch })
   const first = readRegions(picture, known, kind.kind as Parted, parted, ink)
   const isWhole = (space: FullSpace) => !isSketch || isWholeSketch(space, ink)
   const tight = withoutLeaks(first, parted, (labels) => readRegions(picture, known, kind.kind as Parted, labels, ink))

@@ -42,7 +42,8 @@ export type Materials = {
 }
 
 export function chooseMaterials(expert: Expert, prompt: string): Materials {
-  const { finishes, free } = readParts(prompt, isMaterial)
+  const isWithin = expert === 'plan' || expert === 'interior'
+  const { finishes, free } = readParts(isWithin ? prompt.replace(storeys, '') : prompt, isMaterial)
   sortParts(finishes, expert)
   const isSaid = finishes.has('surface')
   const hasWalls = isSaid || finishes.has('upper')
@@ -50,7 +51,9 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
   const hasOwnWalls = (['surface', 'tower', 'wing'] as const).some(isOwn)
   const hasOwnGround = isOwn('ground')
   for (const finish of free) {
-    const own = partOf(finish, expert)
+    const lies = partOf(finish, expert)
+    // Tiles are on the walls of a room whose floor is of something else.
+    const own = lies === 'ground' && expert === 'interior' && hasOwnGround && isTiles(finish) ? 'surface' : lies
     const isOther = finish.isOfOther && (own === 'surface' ? hasOwnWalls : own === 'ground' && hasOwnGround)
     const part = isOther || (hasWalls && isLaths(finish)) ? 'thing' : own
     if (part && !finishes.has(part)) finishes.set(part, [])
@@ -95,6 +98,12 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
   )
   return { of, named, hasWater: named.has('water') }
 }
+
+const isTiles = ({ material }: Finish) => material === 'tiles'
+
+/** Where a flat or a room is in its house is not a part of it. */
+const storeys =
+  /\b(?:on|at|of) the (?:ground|lower|upper|top|first|second|third|fourth|fifth) (?:floor|store?y|level)\b/giu
 
 /** Slats beside which walls have a material of their own are a screen. */
 const isLaths = ({ words }: Finish) => words.every((word) => word === 'slats' || word === 'battens')

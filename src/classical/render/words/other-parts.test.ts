@@ -98,3 +98,24 @@ test('what is said after things, or stands on a balcony, is not of them', () => 
   const { of, named } = chooseMaterials('exterior', 'striped awnings, grey granite paving, balcony with red geraniums')
   assert.deepEqual([named.has('thing'), named.has('railing'), of.ground[0]!.pattern], [false, false, 'paving'])
 })
+
+test('the floor on which a flat lies is not a part of it, and a list of rooms ends with its last', () => {
+  const flat = chooseMaterials(
+    'plan',
+    'Flat on the third floor: oak herringbone in living room and bedrooms, grey tiles in bath and hall, kitchen with green fronts and a white stone top',
+  )
+  assert.equal(flat.named.has('upper'), false)
+  assert.equal(flat.named.has('kitchen'), false)
+  assert.deepEqual(flat.named.get('worktop'), ['white', 'stone', 'top'])
+  for (const room of ['living', 'bedroom'] as const)
+    assert.deepEqual(
+      flat.of[room].map(({ pattern }) => pattern),
+      ['floorboards'],
+    )
+})
+
+test('wainscot is not all the wall, and tiles are on the walls of a room whose floor is of stone', () => {
+  const { named } = chooseMaterials('interior', 'white tiles behind, dark green wainscot, grey stone floor')
+  assert.deepEqual(named.get('surface'), ['white', 'tiles'])
+  assert.deepEqual(named.get('ground'), ['grey', 'stone', 'floor'])
+})

@@ -27,7 +27,7 @@ type Indoor = 'seat' | 'chair' | 'bedding' | 'table' | 'cupboard' | 'worktop' | 
 
 const words: Record<Part, string> = {
   surface: `wall walls facade facades façade cladding house houses villa villas cottage cottages home homes bungalow cabin chalet building townhouse
-    apartments church barn school block blocks pavilion office offices hotel museum volume volumes panels panelling paneling wainscot wainscoting
+    apartments church barn school block blocks pavilion office offices hotel museum volume volumes panels panelling paneling
     auditorium library station warehouse chapel lodge drum cube housing hut faculty faculties college clinic hospital theatre factory mill brewery
     winery farmhouse siding watermill sanatorium inn pub tavern monastery abbey convent observatory refuge chalet
     depot boathouse infill`,
@@ -73,7 +73,7 @@ const words: Record<Part, string> = {
   lamp: 'lamp lamps pendant pendants lampshade sconces chandelier chandeliers',
   wood: 'furniture',
   // What is not painted by itself: its material is not that of the walls.
-  thing: `cabins canopy canopies awning awnings column columns pillars posts planter planters basin basins tub taps mirror mirrors
+  thing: `wainscot wainscoting cabins canopy canopies awning awnings column columns pillars posts planter planters basin basins tub taps mirror mirrors
     screen screens umbrella umbrellas parasols gutters downpipes dormers gate gates shutters slipway jetty jetties
     pier piers boats rafters beams ribs dome bridge bridges pergola neighbour neighbours neighbor neighbors stair stairs staircase fireplace hearth mantel stove bar towels flag fins louvres handles knobs hinges brackets letters sign hood
     sculpture sculptures statue statues boulder boulders bollards showcases vitrines fountain spandrel spandrels bays arches pilasters pots`,
@@ -128,6 +128,7 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/\bgable (?:wall|walls|end|ends)\b/g, 'gable'],
   [/\bceiling (?:beams|joists)\b|\b(?:beamed|coffered) ceilings?\b/g, 'thing'],
   [/\b(?:dining|coffee|side|bedside|night|round) tables?\b/g, 'table'],
+  [/(?<=\b(?:stone|marble|granite|quartz|terrazzo|oak|walnut|timber|wooden|concrete|steel) )tops?\b/g, 'worktop'],
   [/\bkitchen (?:units|cabinets?|cupboards?|fronts|island)\b/g, 'cupboard'],
   [/\bbed ?(?:linen|spread|cover)\b/g, 'bedding'],
   [/\bbar stools?\b/g, 'chair'],

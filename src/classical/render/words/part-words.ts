@@ -124,7 +124,11 @@ const screens = new Set(['fins', 'louvres', 'panels'])
 /** The rooms that are listed behind one. */
 function roomsAfter(words: string[], place: number, partOf: (word: string) => Part | undefined): Part[] {
   const found: Part[] = []
+  // "And" is said before the last of a list.
+  let isLast = false
   for (let at = place + 1; at < words.length; at++) {
+    if (words[at] === ',' && isLast && found.length > 0) break
+    if (words[at] === 'and') isLast = true
     if ([',', 'and', 'the', 'room', 'rooms', 'dining'].includes(words[at]!)) continue
     const part = partOf(words[at]!)
     if (!part || !rooms.has(part)) break

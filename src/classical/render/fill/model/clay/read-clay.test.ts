@@ -8,7 +8,7 @@ import { hashUnit } from '../../../../pixels/noise.ts'
 import { loadPicture } from '../../../../pixels/picture-file.ts'
 import { type ClayPart, clayParts, readClay } from './read-clay.ts'
 
-/** Two wings of a white house with bluish panes, a bright parapet with shade under it, a pool before it, and a tree whose crown is of facets. */
+/** Two wings of a white house with bluish panes that grey towards one corner, a bright parapet with shade under it, a pool before it, and a tree whose crown is of facets. */
 const [width, height, horizonY] = [1344, 896, 620]
 const panes = [640, 760, 880].flatMap((x) => [300, 540].map((y) => [x, y] as const))
 const [crownX, crownY, crownR] = [180, 420, 110]
@@ -29,7 +29,8 @@ const model = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="
   <path d="M620 780L1180 770L1240 840L560 850Z" fill="#6fb7c4"/>
   <rect x="172" y="500" width="14" height="205" fill="#8a8a8a"/><circle cx="${crownX}" cy="${crownY}" r="${crownR}" fill="#a5a5a5"/>${facets.join('')}
   <path d="M560 230L1080 270V700L560 730Z" fill="#c4c4c4"/><path d="M560 230L400 250V716L560 730Z" fill="#8c8c8c"/>
-  <g fill="#7c8596">${panes.map(([x, y]) => `<rect x="${x}" y="${y}" width="80" height="90"/>`).join('')}</g>
+  <defs><linearGradient id="glass" x2="1" y2="0.3"><stop offset="0.3" stop-color="#7c8596"/><stop offset="1" stop-color="#888888"/></linearGradient></defs>
+  <g fill="url(#glass)">${panes.map(([x, y]) => `<rect x="${x}" y="${y}" width="80" height="90"/>`).join('')}</g>
   <path d="M590 424L1060 428V490L590 500Z" fill="#eeeeee"/><path d="M590 500L1060 490V512L590 524Z" fill="#5c5c5c"/></svg>`
 
 let folder: string

@@ -68,6 +68,8 @@ const blueMin = 0.006
 const blueSigma = 1.1
 /** Of the picture, the least pane and the largest. */
 const blueSizes = { least: 0.00003, most: 0.015 } as const
+/** Of a face, what is blue if all of it is a pane. */
+const mostlyBlue = 0.4
 /** Of the picture, the least crown. */
 const crownMin = 0.0004
 /** Of the width, half of the widest bar between two panes. */
@@ -92,7 +94,7 @@ export function readClay(picture: Picture, { horizonY, edges, built: sure, crown
   )
   const built = takePlane(labels.length)
   for (let i = 0; i < built.length; i++) built[i] = isSky[labels[i]!] ? 0 : 1
-  const blue = findBluePanes(picture, built)
+  const blue = findBluePanes(picture, built, labels)
   const panes = blue ? undefined : findModelPanes(picture, built, edges)
   const named = nameFaces(faces, { labels, width, height, horizonY, isSky, known, panes })
   const parts = Uint8Array.from(labels, (label) => placeOf(named[label]!))
@@ -148,7 +150,7 @@ function partSky(
 }
 
 /** Glass that a model paints a little bluer than its walls, whatever light falls on it, by pixel as 1; undefined if it has none. */
-function findBluePanes({ width, height, L, b }: Picture, built: Plane): Uint8Array | undefined {
+function findBluePanes({ width, height, L, b }: Picture, built: Plane, faces: Int32Array): Uint8Array | undefined {
   const [blue, light] = [b, L].map((plane) => gaussianBlur(plane, width, height, blueSigma)) as [Plane, Plane]
   for (let i = 0; i < blue.length; i++) blue[i]! /= Math.max(darkest, light[i]!)
   const some = blue.filter((_, i) => i % 7 === 0 && built[i]! > 0.5).sort()
@@ -162,7 +164,21 @@ function findBluePanes({ width, height, L, b }: Picture, built: Plane): Uint8Arr
     if (share < blueSizes.least || share > blueSizes.most) mask[i] = 0
     all += mask[i]!
   }
-  return all > blueMin * 7 * some.length ? mask : undefined
+  return all > blueMin * 7 * some.length ? withWholeFaces(mask, faces) : undefined
+}
+
+/** A pane on which shade or grain hides the blue in places is a pane all over. */
+function withWholeFaces(mask: Uint8Array, faces: Int32Array): Uint8Array {
+  const sums = new Map<number, { area: number; blue: number }>()
+  for (const [i, face] of faces.entries()) {
+    const sum = sums.get(face) ?? { area: 0, blue: 0 }
+    sums.set(face, sum)
+    sum.area++
+    sum.blue += mask[i]!
+  }
+  const isPane = ({ area, blue }: { area: number; blue: number }) =>
+    blue > mostlyBlue * area && area < 2 * blueSizes.most * mask.length
+  return mask.map((is, i) => (is || isPane(sums.get(faces[i]!)!) ? 1 : 0))
 }
 
 function compact(labels: Int32Array): Int32Array {
