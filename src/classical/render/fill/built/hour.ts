@@ -118,16 +118,18 @@ export function hourOf(mood: SceneMood, { isFoggy, isRainy, isLit }: AirWords, m
 
 /**
  * The exposure of a picture that looks down, and shows mostly level ground: a low sun lights that less than walls and sky, by which a
- * picture at eye level is exposed.
+ * picture at eye level is exposed, and a sky of clouds lights it more than walls.
  */
 export function exposedFromAbove({ altitude, sun, sky, exposure }: Hour): number {
-  if (sun[1] === 0) return exposure
+  if (sun[1] === 0) return Math.min(exposure, cloudyShown / sky[1])
   const level = sun[1] * Math.sin((altitude * Math.PI) / 180) + sky[1]
   return Math.max(exposure, levelShown / level)
 }
 
 /** What white ground in the sun is exposed to: as much as that of the golden hour has at the day's exposure. */
 const levelShown = 0.4
+/** The same under clouds. */
+const cloudyShown = 0.66
 
 /** At so many times the distance of what is built, two thirds of a colour are lost: there it keeps nine tenths. */
 const clearTimes = 8
