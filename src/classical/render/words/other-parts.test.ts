@@ -119,3 +119,10 @@ test('wainscot is not all the wall, and tiles are on the walls of a room whose f
   assert.deepEqual(named.get('surface'), ['white', 'tiles'])
   assert.deepEqual(named.get('ground'), ['grey', 'stone', 'floor'])
 })
+
+test('lead that covers a dome is not on the walls', () => {
+  assert.deepEqual(namedBy('columns and entablature of beige limestone, lead-covered dome').surface, [
+    'beige',
+    'limestone',
+  ])
+})

@@ -164,6 +164,7 @@ const around = /\b(?:surrounded|flanked|overlooked) by\b[^,.;]*/g
 const compounds: readonly (readonly [RegExp, string])[] = [
   // A penthouse that is timber-clad is of timber; one that is clad in timber says so itself.
   [/(?<=\p{L} )clad (?!in\b|with\b)(?=\p{L})/gu, ''],
+  [/(?<=\b(?:lead|copper|zinc|slate|tile|timber|wood|stone|brick|metal|steel) )covered (?=\p{L})/gu, ''],
   // Slate-roofed houses have slate roofs.
   [/(?<=\p{L} )roofed (?=\p{L})/gu, 'roof, '],
   [/\b(?:weathering|rusted|rusting) steel\b/g, 'weathering_steel'],

@@ -13,12 +13,12 @@ import { noiseAt, openWeather } from '../../patterns.ts'
 import { reportWords } from '../../report-words.ts'
 import { inLeafLight, inLight } from '../model-coat.ts'
 import { findModelLeaves } from '../model-leaves.ts'
+import { findTowers } from './buildings/find-towers.ts'
+import { numberBuildings } from './buildings/number-buildings.ts'
 import { chooseRoofs } from './choose-roofs.ts'
 import { type Cover, coverGrounds } from './cover-grounds.ts'
 import { drawStoreys } from './draw-storeys.ts'
-import { findTowers } from './find-towers.ts'
 import { findBands, findBridges } from './name-slabs.ts'
-import { numberBuildings } from './number-buildings.ts'
 import { isWallFace, type Quarter, readQuarter } from './read-quarter.ts'
 import { spreadWater } from './spread-water.ts'
 
@@ -34,6 +34,8 @@ const timberDeck = hexToOklab('#c6bdae')
 /** Water looked down on shows its depth, and farther away the sky. */
 const [deepWater, skyWater] = [hexToOklab('#4f757c'), hexToOklab('#93b2bd')]
 const darkGlass = hexToOklab('#55646e')
+/** Before walls as dark as they are themselves, panes are told by the sky that they mirror. */
+const [darkWall, skyGlass] = [0.62, hexToOklab('#aebdc9')]
 /** How much windows that are only suggested show. */
 const suggested = 0.5
 /** Air between the eye and what is farther than the nearest, for each such distance, and at most. */
@@ -95,7 +97,11 @@ export function coatAerial(scene: Scene, seen?: Quarter): void {
     const coat = coats[n]!
     if (bands.get(n) === 'tower' || (coat === 'wall' && towers.has(n)))
       return unlit((materials.of.tower ?? walls)[0]!.colour)
-    if (coat === 'wall') return unlit(walls[Math.floor(hashUnit(buildings[n]!, 5, seed) * walls.length)]!.colour)
+    if (coat === 'wall') {
+      const own = (use: number) => hashUnit(buildings[n]!, use, seed)
+      const [L, ...hue] = unlit(walls[Math.floor(own(5) * walls.length)]!.colour)
+      return [L - weathered * own(6), ...hue]
+    }
     if (coat === 'roof') return roofOf(roofs[n])
     if (coat === 'pane') return materials.of.opening[0]!.colour
     if (coat === 'lawn') return muted(lawn.colour)
@@ -127,7 +133,8 @@ export function coatAerial(scene: Scene, seen?: Quarter): void {
       colour = inLight(mixColour(colour, skyWater, 0.75 * sky * sky), 1 - waterShade * Math.max(0, 1 - share))
       colour = [colour[0] + ripple, colour[1], colour[2]]
     } else colour = inLight(colour, share)
-    if (glass?.[i]) colour = mixColour(colour, inLight(darkGlass, share), suggested * glass[i]!)
+    if (glass?.[i])
+      colour = mixColour(colour, inLight(toL[i]! < darkWall ? skyGlass : darkGlass, share), suggested * glass[i]!)
     if (crown > 0) colour = mixColour(colour, inLeafLight(L[i]! / lights.roof), crown)
     const [least, patch] = crown > 0.5 ? rough.crown : rough[coat]
     const touch = least * noiseAt(fine, x * 1.6, y * 1.6) + patch * noiseAt(coarse, x, y)
@@ -180,6 +187,8 @@ function unlit(colour: Oklab): Oklab {
   return [Math.min(whitest, L), a, b]
 }
 const whitest = 0.88
+/** In OKLab's lightness: no two houses of a street were painted in one year. */
+const weathered = 0.07
 /** Of OKLab, b by a. */
 const clayHue = 0.8
 

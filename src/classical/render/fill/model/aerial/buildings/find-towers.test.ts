@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Camera } from '../../../../space/camera.ts'
-import { openTracing } from '../../../../space/partition.ts'
+import type { Camera } from '../../../../../space/camera.ts'
+import { openTracing } from '../../../../../space/partition.ts'
+import type { Quarter } from '../read-quarter.ts'
 import { findTowers } from './find-towers.ts'
-import type { Quarter } from './read-quarter.ts'
 
 const [width, height] = [1200, 800]
 /** Looks down by 30°. */

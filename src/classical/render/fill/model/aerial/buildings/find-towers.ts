@@ -1,6 +1,6 @@
-import { overHorizon } from '../../../../space/camera.ts'
-import { measureRegions, type RegionBox } from '../../../see/regions/regions.ts'
-import { isWallFace, type Quarter } from './read-quarter.ts'
+import { overHorizon } from '../../../../../space/camera.ts'
+import { measureRegions, type RegionBox } from '../../../../see/regions/regions.ts'
+import { isWallFace, type Quarter } from '../read-quarter.ts'
 
 /** Of the usual height of walls, that of a tower at least; more walls than these are of a quarter of towers. */
 const higher = 2
