@@ -112,6 +112,8 @@ function findGround(
       const next = left === region ? right : right === region ? left : undefined
       if (next !== undefined && !chosen.includes(next)) chosen.push(next)
     }
+  for (const [region, { isBehind }] of orientations.entries())
+    if (isBehind && !chosen.includes(region)) chosen.push(region)
   // What reaches the horizon is ground: it is seen between posts, or past a terrace.
   for (const { left, right, x1, y1, x2, y2, length } of sides) {
     if (length < 12 || Math.min(overHorizon(camera, x1, y1), overHorizon(camera, x2, y2)) < -horizonMax) continue

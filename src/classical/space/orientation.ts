@@ -10,6 +10,7 @@ import { findHosts } from './sides/insets.ts'
 import { findLattices } from './sides/lattices.ts'
 import { findAtHorizon, findPassing } from './sides/passing.ts'
 import { findPitches, type Pitch } from './sides/pitches.ts'
+import { findPyramids } from './sides/pyramids.ts'
 import { findRails } from './sides/rails.ts'
 import { missOf, runOf } from './sides/runs.ts'
 import { findBesides, findSky, findSurrounds, overHorizonMax } from './sides/sky-or-ceiling.ts'
@@ -27,6 +28,8 @@ export type Orientation = {
   repeats?: true
   /** It stands before the wall whose windows it hides in part. */
   isBefore?: true
+  /** It lies behind all that stands on the ground, and is ground. */
+  isBehind?: true
   /** 0..1: share of its sides that its plane explains. */
   confidence: number
   /** 0..1: share of its sides along the lesser of the two directions of its plane. */
@@ -52,6 +55,8 @@ const ownUprightsMax = 0.1
 /** The same of what crosses all the picture below the horizon, over which only trunks and posts rise that stand on it, by a share of its depth. */
 const foregroundUprightsMax = 0.4
 const foregroundRise = 0.5
+/** Of the picture, what lies behind all that stands on the ground. */
+const behindMin = 0.03
 /** Of its border without uprights, what its slope explains. */
 const dentedSlopeMin = 0.4
 /** Of a gable wall's border, its slants and its uprights. */
@@ -68,7 +73,8 @@ export function orient(
   paints: MeanColour[] | undefined,
   isRoom = false,
 ): { orientations: Orientation[]; explained: number } {
-  const { sides, areas, tolerance } = partition
+  const { sides, areas, tolerance, width, height } = partition
+  const whole = width * height
   const runs = sides.map((side) => runOf(side, camera))
   const spans = findSpans(partition, camera)
   const goesOn = openGoesOn(sides, tolerance)
@@ -93,6 +99,7 @@ export function orient(
     camera,
   )
   const dented = findDented(partition, own, camera)
+  const pyramids = findPyramids(own, camera)
   const orientedBy = (region: number, isOpen = false) => {
     const { lengths, total, ...rest } = own[region]!
     const outline = dented.get(region)
@@ -135,11 +142,16 @@ export function orient(
       normal: camera.axes[2],
       confidence: (lengths[0] + lengths[1]) / Math.max(1, total),
     }
+    // What a chimney that the picture cuts parts from the rest of the ground is ground, too.
+    const isBehind = !paints && isPaperBehind(spans[region]!, camera) && areas[region]! > behindMin * whole
+    if (!hasCeiling && isBehind) return { ...level, isBehind }
     if (!hasCeiling && (isForeground || isToHorizon)) return level
     const first = orientedBy(region, !hasCeiling && !looksDown(camera))
     // What things before a house cut out of the ground has few sides that run along the house.
     const isRest = spans[region]!.above === 0 && first.confidence < restMax && lengths[2] < restUprightsMax * total
     if (!hasCeiling && !looksDown(camera) && first.kind === 'upright' && isRest) return level
+    const face = pyramids.get(region)
+    if (face && !hasCeiling && first.kind !== 'slope') return face
     const isSeen = canSlope(first, spans[region]!, camera, hasCeiling)
     return isSeen ? first : orientOne(own[region]!, spans[region]!, camera, [])
   })
@@ -232,6 +244,10 @@ function orientOne({ lengths, free, total }: Own, span: Span, camera: Camera, pi
   }
   return best
 }
+
+/** Whether something lies behind all that a drawing shows to an eye that looks down, and is cut by a corner of the picture. */
+const isPaperBehind = ({ above, touches }: Span, camera: Camera) =>
+  looksDown(camera) && above === 0 && touches.has('top') && (touches.has('left') || touches.has('right'))
 
 const isAcross = ({ above, below, touches }: Span) =>
   above < foregroundRise * below && (['left', 'bottom', 'right'] as const).every((border) => touches.has(border))

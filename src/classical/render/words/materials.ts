@@ -124,7 +124,7 @@ const glassOf = (list: Finish[] = []) => list.find(({ material }) => material ==
 
 /** Buildings whose slopes are walls as well as roofs. */
 const foldedForms =
-  /\b(?:faceted|folded|crystalline|angular) (?:\p{L}+ )?(?:volumes?|forms?|shapes?|shells?|mass(?:es)?|bod(?:y|ies))\b/iu
+  /\b(?:faceted|folded|crystalline|angular) (?:\p{L}+ )?(?:volumes?|forms?|shapes?|shells?|crystals?|mass(?:es)?|bod(?:y|ies))\b/iu
 
 /** Facades that are of glass, if no words say otherwise. */
 const glassWalls = /\b(?:curtain|glass)[ -]wall(?:s|ing)?\b|\b(?:glass|glazed|all-glass) (?:facades?|skins?)\b/i

@@ -126,3 +126,16 @@ test('lead that covers a dome is not on the walls', () => {
     'limestone',
   ])
 })
+
+test('baths, mills and arenas are their walls, and what stands beside them is not', () => {
+  const arena = namedBy('sports arena with a bowl of white concrete, silos of steel; beside it a hotel slab of bronze')
+  assert.deepEqual(arena.surface, ['white', 'concrete', 'bowl'])
+  assert.deepEqual(namedBy('swimming baths of red brick').surface, ['red', 'brick', 'baths'])
+  assert.deepEqual(namedBy('cinema with cream tiled front, black tiles at street level').lower, [
+    'black',
+    'tiles',
+    'street',
+    'level',
+  ])
+  assert.equal(namedBy('a folded crystal of white aluminium panels').roof?.[0], 'white')
+})

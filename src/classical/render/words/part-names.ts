@@ -30,7 +30,7 @@ const words: Record<Part, string> = {
     apartments church barn school block blocks pavilion office offices hotel museum volume volumes panels panelling paneling
     auditorium library station warehouse chapel lodge drum cube housing hut faculty faculties college clinic hospital theatre factory mill brewery
     winery farmhouse siding watermill sanatorium inn pub tavern monastery abbey convent observatory refuge chalet
-    depot boathouse infill`,
+    depot boathouse infill windmill arena stadium bowl baths`,
   roof: 'roof roofs roofing mansard mansards spire vault vaults pantile pantiles',
   opening: 'window windows glazing panes',
   tower: 'tower towers belfry turret turrets campanile minaret steeple',
@@ -56,7 +56,7 @@ const words: Record<Part, string> = {
   railing:
     'railing railings balustrade balustrades parapet parapets balcony balconies galleries handrail handrails balusters',
   soffit: 'soffit soffits eaves underside',
-  trim: 'bands banding dressings surrounds trim sills cills lintels quoins cornice cornices reveals copings coping',
+  trim: 'band bands banding dressings surrounds trim sills cills lintels quoins cornice cornices reveals copings coping',
   drive: 'drive driveway',
   terrace:
     'terrace patio deck decks decking loggia loggias veranda verandas verandah porch dock boardwalk boardwalks pontoon',
@@ -76,7 +76,7 @@ const words: Record<Part, string> = {
   thing: `wainscot wainscoting cabins canopy canopies awning awnings column columns pillars posts planter planters basin basins tub taps mirror mirrors
     screen screens umbrella umbrellas parasols gutters downpipes dormers gate gates shutters slipway jetty jetties
     pier piers boats rafters beams ribs dome bridge bridges pergola neighbour neighbours neighbor neighbors stair stairs staircase fireplace hearth mantel stove bar towels flag fins louvres handles knobs hinges brackets letters sign hood
-    sculpture sculptures statue statues boulder boulders bollards showcases vitrines fountain spandrel spandrels bays arches pilasters pots`,
+    sculpture sculptures statue statues boulder boulders bollards showcases vitrines fountain spandrel spandrels bays arches pilasters pots silo silos tanks cowl cowls`,
 }
 
 const listed = (Object.entries(words) as [Part, string][]).flatMap(([part, list]) =>
@@ -116,7 +116,9 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   // A row of houses, and not what lies before one.
   [/\b(?:victorian|georgian|edwardian|regency|housing) terraces?\b/g, 'surface'],
   [/^terraces?\b(?= (?:in|of) (?:\p{L}+ ){0,4}(?:bricks?|stucco|render)\b)/gu, 'surface'],
-  [/\bshop[- ]?fronts?\b/g, 'lower'],
+  [/\bshop[- ]?fronts?\b|\b(?:street|ground) level\b/g, 'lower'],
+  // What is before a house is in front of it.
+  [/(?<!\b(?:in|at|sea|lake|water|river|garden) )\bfront(?=[,.;]|$)/g, 'surface'],
   [/\bwing(?:back|ed)? (?:arm)?chairs?\b/g, 'seat'],
   [
     /\b(?:market|town|city|village|sports|concert|exhibition|guild|reading|parish|school) halls?\b|\b(?:main|art|picture|exhibition) gallery\b/g,
@@ -158,7 +160,7 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
 const coats = /(?<=\b(?:lime|brushed|scraped|smooth|rough|coarse|mineral|coloured|textured|sand|adobe) )render\b/g
 
 /** What stands around is not what is to be shown. */
-const around = /\b(?:surrounded|flanked|overlooked) by\b[^,.;]*/g
+const around = /\b(?:(?:surrounded|flanked|overlooked) by|(?:beside|behind|opposite) it\b)[^,.;]*/g
 
 /** Materials of two words. Brick that is glazed has no panes. */
 const compounds: readonly (readonly [RegExp, string])[] = [

@@ -13,6 +13,8 @@ const areaMax = 0.12
 const arcsMin = 0.5
 const lobedArcs = 0.36
 const lobedInwards = 9
+/** People are narrower: by its height, how wide a tree is with its trunk. */
+const lobedWidth = 0.55
 /** The outline of a crown on a stem is round, lobed or ragged: so many sides, none of them long, in shares of the outline. */
 const roundSides = 8
 const roundLongest = 0.17
@@ -78,7 +80,10 @@ export function findOutlinedPlants(
     const longest = Math.max(...outline.map((side) => side.length)) / lengthOf(outline)
     if (longest > firLongest || borders[region]!.loops.slice(1).filter(isRectangle).length > windowsMax) continue
     const bulging = arcsOf(arcs[region]!.loops[0] ?? [], 'bulging')
-    const isLobed = bulging > lobedArcs && longest < roundLongest && inwards(outline) > lobedInwards && !isRuled(loop)
+    const { left, right, top, bottom } = boxOf(outline)
+    const isWide = right - left > lobedWidth * (bottom - top)
+    const isLobed =
+      isWide && bulging > lobedArcs && longest < roundLongest && inwards(outline) > lobedInwards && !isRuled(loop)
     const isLeafy = isLobed || (isGrown(outline, false) && bulging > arcsMin)
     if (isLeafy) plants.set(region, findOwnTrunk(region, outline) ?? findTrunk(outline, share))
     if (isLeafy || isRuled(loop)) continue

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { straightAhead } from '../camera.test-camera.ts'
+import type { Side } from '../partition.ts'
+import { dot } from '../vector.ts'
+import type { Own } from './dented.ts'
+import { findPyramids } from './pyramids.ts'
+
+/** Looks level at the corner of a tower: the building's level directions run away to the left and to the right. */
+const half = Math.SQRT1_2
+const camera = {
+  ...straightAhead(1000, [500, 500]),
+  axes: [
+    [half, 0, half],
+    [-half, 0, half],
+    [0, -1, 0],
+  ] as const,
+}
+
+/** Metres along the two directions and up, from a corner 30 m before the eye and to its left; in pixels. */
+const seen = (u: number, v: number, up: number) => {
+  const [x, y, z] = [half * (u - v) - 4, -up, 30 + half * (u + v)]
+  return [500 + (1000 * x) / z, 500 + (1000 * y) / z] as const
+}
+const side = (one: readonly [number, number], other: readonly [number, number]): Side => ({
+  ...{ left: 0, right: 1, x1: one[0], y1: one[1], x2: other[0], y2: other[1] },
+  length: Math.hypot(other[0] - one[0], other[1] - one[1]),
+})
+const own = (axis: 0 | 1, eaves: Side, free: Side[]): Own => {
+  const lengths: Own['lengths'] = [0, 0, 0]
+  lengths[axis] = eaves.length
+  return { lengths, uprights: [], free, total: eaves.length + free.reduce((sum, { length }) => sum + length, 0) }
+}
+
+/** The two faces that are seen of a roof over a square of 6 m, whose eaves are 10 m high. */
+function roof(rise: number): Own[] {
+  const top = seen(3, 3, 10 + rise)
+  const [near, right, left] = [seen(0, 0, 10), seen(6, 0, 10), seen(0, 6, 10)]
+  const hip = side(near, top)
+  return [own(0, side(near, right), [side(right, top), hip]), own(1, side(left, near), [hip, side(left, top)])]
+}
+
+test('two triangles that meet at a top over level eaves are faces of a pyramid, as steep as their hips say', () => {
+  for (const rise of [2, 4, 12]) {
+    const faces = findPyramids(roof(rise), camera)
+    assert.deepEqual([...faces.keys()], [0, 1])
+    for (const { normal } of faces.values()) {
+      const pitch = Math.acos(dot(normal!, camera.axes[2]))
+      assert.ok(Math.abs(pitch - Math.atan(rise / 3)) < 0.01, `${rise}: ${pitch}`)
+    }
+    assert.ok(dot(faces.get(0)!.normal!, camera.axes[1]) < -0.1, 'falls towards the eye')
+  }
+})
+
+test('a gable beside a roof is not one: the other triangle is missing, or another pitch', () => {
+  const [face] = roof(4)
+  assert.equal(findPyramids([face!], camera).size, 0)
+  assert.equal(findPyramids([roof(2)[0]!, roof(12)[1]!], camera).size, 0)
+})
