@@ -27,6 +27,8 @@ const unsure = 1e-6
 const askewRound = 0.91
 /** Of the width of a crown, how far from its middle a stem may stand. */
 const asideMax = 0.4
+/** From so many on, what is round is trees, though no stem is seen of some. */
+const manyMin = 5
 /** Height over width. */
 const talls = [0.55, 2.4] as const
 /** A pixel of so many, across and down, tells how round something is. */
@@ -48,7 +50,7 @@ type Round = { members: readonly number[]; box: Box; round: number }
 
 /**
  * Crowns of grey clay with few, flat facets: a facet and those around it, added one by one, nearest first, as far as they become rounder. Each
- * is as light as none beside it. Without a stem, it may be glass.
+ * is as light as none beside it. Without a stem, one or two may be domes.
  */
 export function findFacetCrowns(picture: Picture, labels: Int32Array): SolidCrown[] {
   const { width, height } = picture
@@ -63,7 +65,7 @@ export function findFacetCrowns(picture: Picture, labels: Int32Array): SolidCrow
   })
   grown.sort((one, other) => other.round - one.round)
   const taken = new Set<number>()
-  return grown.flatMap(({ members, box }) => {
+  const crowns = grown.flatMap(({ members, box }): SolidCrown[] => {
     const share = (((box.right - box.left) * (box.bottom - box.top)) / labels.length) * (Math.PI / 4)
     const tall = (box.bottom - box.top + 1) / (box.right - box.left + 1)
     if (share < sizes[0] || share > sizes[1] || tall < talls[0] || tall > talls[1]) return []
@@ -81,10 +83,10 @@ export function findFacetCrowns(picture: Picture, labels: Int32Array): SolidCrow
     const [stem] = findStems(borders, picture, blob, () => false)
       .filter(({ x }) => Math.abs(x - middle) < asideMax * (box.right - box.left))
       .sort((one, other) => Math.abs(one.x - middle) - Math.abs(other.x - middle))
-    if (!stem) return []
     for (const label of members) taken.add(label)
-    return [{ ...blob, stems: [stem], isConical: false, isShrub: false }]
+    return [{ ...blob, stems: stem ? [stem] : [], isConical: false, isShrub: !stem }]
   })
+  return crowns.length < manyMin ? crowns.filter(({ stems }) => stems.length > 0) : crowns
 }
 
 /** Whether a place is within the ellipse in a box. */
