@@ -45,11 +45,21 @@ test('volumes without windows get glass on their walls, in rows above each other
   assert.ok(walls >= 5, `${walls} walls`)
 })
 
+/** Of the ground of a rendering, what has the grey of streets. */
+function greyOf({ lab, drawn }: Rendered): number {
+  const ground = pixelsWithin(drawn, 0, 3)
+  return ground.filter((i) => Math.hypot(lab[1][i]!, lab[2][i]!) < 7).length / ground.length
+}
+
 test('around volumes there are streets and trees, not only a meadow', () => {
-  const ground = pixelsWithin(town.drawn, 0, 3)
-  const chromas = ground.map((i) => Math.hypot(town.lab[1][i]!, town.lab[2][i]!))
-  const grey = chromas.filter((chroma) => chroma < 7).length / ground.length
+  const grey = greyOf(town)
   assert.ok(grey > 0.06 && grey < 0.7, `${grey} of the ground is grey`)
+})
+
+test('in the country there are no streets around what is high', async () => {
+  const view = seen([120, -90, 85], -42, -31, 46, small)
+  const farm = await render('farm', volumes(), view, { callerText: 'silos of a dairy farm, lush meadow' })
+  assert.ok(greyOf(farm) < 0.5 * greyOf(town), `${greyOf(farm)} of the ground is grey, ${greyOf(town)} in a town`)
 })
 
 test('a massing in colours becomes a picture: its sky is one, its lawn grows, its glass mirrors', () => {

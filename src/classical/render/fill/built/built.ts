@@ -197,6 +197,7 @@ export function paintScene(
       drawnPeople: people.map((person) => standOf(person, built)),
       hasDrive: materials.named.has('drive'),
       isOpen: hasJoints || hasOwnPlants,
+      isRural: isCountry.test(request.callerText) && !isTown.test(request.callerText),
       planting: {
         ...words.planting,
         ...(hasHills && { isBare: true }),
@@ -235,6 +236,10 @@ const isPavedAround =
   /\b(?:plazas?|piazzas?|squares? (?:with|in front|before)|(?:town|market|station|church|public|city) squares?|forecourt|quays?)\b/i
 /** Around what stands there, boards of a jetty and waves are not joints. */
 const isOpenLand = /\b(?:lakes?|rivers?|sea|shores?|meadows?|lawns?|fields?|dunes?|beach)\b/i
+/** Where a silo, a mill or a tower stands in the open, and where streets may lie around it all the same. */
+const isCountry =
+  /\b(?:meadows?|farms?|farmyards?|fields?|alpine|fens?|vineyards?|orchards?|forests?|woodlands?|heath|moors?|pastures?|countryside|dunes?|beach|lake(?:side|shore)?)\b/i
+const isTown = /\b(?:streets?|roads?|town|city|urban|suburb\w*)\b/i
 /** Ground of which all is paved. */
 const isPavedOver =
   /\b(?:streets?|plazas?|squares?|promenade|quays?|forecourt|car ?park|pavements?|gravel (?:garden|yard))\b/i

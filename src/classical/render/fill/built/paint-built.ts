@@ -49,6 +49,8 @@ type Setting = {
   hasDrive: boolean
   /** Ground that is paved, or beside which plants are drawn: what is empty before the building stays so. */
   isOpen: boolean
+  /** In the country, where no streets lie around what is built, as high as it may be. */
+  isRural: boolean
   planting: Planting & { drawn: PlaceOfTree[] }
   seed: number
 }
@@ -59,7 +61,7 @@ export function paintBuilt(
   extents: (Extent | undefined)[],
   coats: Coats,
   blocks: Block[],
-  { hour, season, isWet, texture, asked, drawnPeople, hasDrive, isOpen, planting, seed }: Setting,
+  { hour, season, isWet, texture, asked, drawnPeople, hasDrive, isOpen, isRural, planting, seed }: Setting,
 ): Painted {
   const { width, height, camera, eyeHeight = standingEyeHeight } = built
   const sun = placeSun(built, hour.altitude)
@@ -68,7 +70,7 @@ export function paintBuilt(
   const light = lightScene(built, borders.labels, occluders, hour, sun, seedOf(seed, 'light'))
   const weather = openWeather(seed)
   const air = openAir(hour, sun, weather, seedOf(seed, 'air'))
-  const grounds = layGrounds(built, extents, occluders.boxes, isOpen)
+  const grounds = layGrounds(built, extents, occluders.boxes, isOpen || isRural)
   const props = placeProps(built, grounds, asked, drawnPeople, hasDrive, seedOf(seed, 'props'))
   const facades = designFacades(built, extents, borders.labels, blocks, hour, seedOf(seed, 'facades'))
   const windows = [
