@@ -62,6 +62,17 @@ test('in the country there are no streets around what is high', async () => {
   assert.ok(greyOf(farm) < 0.5 * greyOf(town), `${greyOf(farm)} of the ground is grey, ${greyOf(town)} in a town`)
 })
 
+test('a strip of the ground that leads past the picture is a street in a drawing from above, and what is beside it a lawn', async () => {
+  const street = slab([-80, -16, 0.02], [90, -9])
+  const faces = [slab([-200, -200, 0], [200, 200]), ...colouredHouse().slice(1), street]
+  const view = seen([26, -32, 24], -36, -27, 52, { width: 1008, height: 672 })
+  const words = { imageType: 'drawing', callerText: 'white house in a quiet residential street' } as const
+  const { lab, drawn } = await render('street', faces, view, words, 'line')
+  const [grey, green] = [faces.indexOf(street), 0].map((id) => meanOf(lab, pixelsWithin(drawn, id, 6)))
+  assert.ok(Math.hypot(grey![1], grey![2]) < 6, `street ${grey}`)
+  assert.ok(green![1] < -4 && green![2] > 8, `beside ${green}`)
+})
+
 test('a massing in colours becomes a picture: its sky is one, its lawn grows, its glass mirrors', () => {
   const { lab, drawn, faces } = coloured
   const sky = [...drawn.ids.keys()].filter((i) => drawn.ids[i] === -1)

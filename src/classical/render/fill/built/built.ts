@@ -13,6 +13,7 @@ import { chooseSeason } from '../../words/free-choice.ts'
 import { chooseMaterials, type Material, type Materials } from '../../words/materials.ts'
 import { type AskedProp, readThings, type Things } from '../../words/things.ts'
 import { clearDrawn, type DrawnTree, standOf } from '../drawn/drawn-trees.ts'
+import { lanesOf, slabsOf } from '../drawn/drawn-ways.ts'
 import type { Season } from '../growth/draw-plants.ts'
 import { hasPlants } from '../landscape/stand-drawn.ts'
 import { reportWords } from '../report-words.ts'
@@ -82,19 +83,6 @@ function readSketch({ request, picture, asSent }: Scene, read: (picture: Picture
 /** Flat trees, people and cars hide parts of a painted model, which nobody can tell, and would be lost; one alone may be a part of the house. */
 const isPeopled = ({ picture }: Scene, { scenery = [] }: FullSpace) => scenery.length > 1 && isPainted(picture)
 
-/** What a hand draws on the ground is laid there: stepping stones, a path, a terrace. The rest of the ground goes on past the picture. */
-function slabsOf({ scene, regions }: FullSpace): number[] {
-  const { areas, labels, width, height } = regions.partition
-  const around = new Set(labels.subarray((height - 1) * width))
-  for (let row = 0; row < labels.length; row += width) around.add(labels[row]!).add(labels[row + width - 1]!)
-  return scene.parts.flatMap((part, region) =>
-    part === 'ground' && !around.has(region) && areas[region]! < slabMax * width * height ? [region] : [],
-  )
-}
-
-/** Share of the picture. */
-const slabMax = 0.03
-
 /** The paper over what is drawn was taken for a wall: one that reaches the picture's top, and both of its sides above its middle. */
 function hidesSky({ regions, scene, width, height }: FullSpace): boolean {
   if (scene.parts.includes('sky')) return false
@@ -151,6 +139,10 @@ export function paintScene(
   const path = materials.named.has('path') ? materials.of.path[0]! : stoneWay
   const drawn = kind === 'massing' && !built.shade ? drawnGrounds(built, path) : new Map<number, Material>()
   for (const way of ways) if (built.scene.parts[way] === 'ground') drawn.set(way, path)
+  const lanes = kind === 'drawing' && looksDown(built.camera) ? lanesOf(built, extents) : []
+  for (const lane of lanes) drawn.set(lane, asphalt)
+  // Where streets are drawn, what lies beside them is none.
+  if (lanes.length > 0 && !materials.named.has('ground')) materials.of.ground = [grassOf(materials)]
   const coats = chooseCoats(built, extents, materials, blocks, kind === 'massing' ? built.regions.colours : undefined)
   for (const [region, coat] of drawn) coats.of[region] = coat
   for (const spire of spires) [coats.of[spire], coats.above[spire]] = [cypress, undefined]
