@@ -3,7 +3,7 @@ import { flattenFills } from '../pixels/fills/flatten-fills.ts'
 import type { Picture } from '../pixels/picture.ts'
 import type { Plane } from '../pixels/plane.ts'
 import { areAlike, type Camera, findCamera, isSure } from './camera.ts'
-import { findElevation, standElevation } from './cameras/elevation.ts'
+import { readElevation } from './cameras/elevation.ts'
 import { findOnePoint, withLens } from './cameras/one-point.ts'
 import { findOrthographic } from './cameras/orthographic.ts'
 import { seePhoto, withOther } from './cameras/see-photo.ts'
@@ -98,6 +98,10 @@ const certainlyMeaningful = 5
 const steadilyExplained = 0.78
 /** Share of short sides from which on a sketch may be told better by its ruled strokes. */
 const roughMin = 0.1
+/** Ink of a heavy pen; the share of all regions from which on it draws as much as all lines do; and by how much surer it must be. */
+const heavyPen = 0.5
+const fewerMax = 0.75
+const surerPen = 0.008
 /** By how much surer what its strokes tell must be than what its borders do. */
 const ruledMore = 0.05
 
@@ -110,6 +114,7 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind'], isRoom = 
   if (kind.kind === 'massing') return seeModel(picture, known)
   const inks = inksOf(picture)
   const closed = seeDrawn(picture, known, inks, true)
+  if (kind.kind === 'drawing') return withHeavyPen(closed, picture, known, inks.ink)
   if (kind.kind !== 'sketch' || (isFull(closed) && closed.scenery)) return closed
   // Scribbled trees hang together by gaps.
   const open = seeDrawn(picture, known, inks, false)
@@ -139,6 +144,15 @@ function seeDrawn(picture: Picture, known: Known, inks: ReturnType<typeof inksOf
   return ruled && (!full || surenessOf(ruled) > surenessOf(full) + ruledMore) ? ruled : (full ?? first)
 }
 
+/** What the heavier pen of a drawing tells alone, if that is surer: the finer one draws boards, joints and panes. */
+function withHeavyPen(all: Space, picture: Picture, known: Known, ink: Plane): Space {
+  const parted = partDrawing(ink, known.width, known.height, heavyPen, { closes: true, isSketch: false })
+  if (countAreas(parted).length > fewerMax * (all.regions?.partition.areas.length ?? 0)) return all
+  const heavy = readRegions(picture, known, 'drawing', parted, ink)
+  if (!isFull(heavy) || !isFull(all) || surenessOf(heavy) < surenessOf(all) + surerPen) return all
+  return withLandscape(heavy, all)!
+}
+
 /** By its fills if they are flat, or by its faces; and if it has grain, or was compressed, by what its fills were before. */
 function seeModel(picture: Picture, known: Known): Space {
   const painted = (of: Picture) => readRegions(of, known, 'massing', partColours(of))
@@ -156,21 +170,6 @@ function isWholeSketch(space: FullSpace, ink: Float32Array): boolean {
   if (isIndoors(space)) return !hasPaperOver(space.regions.partition)
   const drawn = space.regions.partition.sides.filter(({ left, right }) => left !== outside && right !== outside)
   return raggedness(drawn, space.width) < roughMin && isTopEmpty(space, ink)
-}
-
-/** Undefined if a drawing is not an elevation. */
-function readElevation(picture: Picture, { regions, ...known }: Space, ink: Float32Array): Space | undefined {
-  const found = regions && findElevation(regions.partition, ink)
-  if (!found) return undefined
-  const { camera, foot } = found
-  const { partition } = regions
-  const split = partSurroundings(partition, camera)
-  const final = split ? openTracing(split, known.width, known.height)(partition.tolerance) : partition
-  const colours = meanColours(picture, final.labels, final.areas.length)
-  const { orientations, planes } = standElevation(final, camera, foot)
-  const full = makeScene({ ...known, camera, regions: { partition: final, colours } }, orientations, 'none', planes)
-  if (!full) return undefined
-  return { ...full, reason: 'The picture is an elevation: how far it is, and the angle of view, are guesses.' }
 }
 
 type Parted = keyof typeof tolerances

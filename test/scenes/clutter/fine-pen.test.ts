@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { loadPicture } from '../../../src/classical/pixels/picture-file.ts'
+import { isFull, seeSpace } from '../../../src/classical/space/space.ts'
+import { drawScene } from '../draw-scene.ts'
+import { pixelsWithin } from '../measure-rendering.ts'
+import { seen } from '../scene-camera.ts'
+import { box, gableRoof, opening, slab } from '../solid.ts'
+
+const faces = [
+  slab([-90, -90, 0], [90, 90]),
+  ...box([0, 0, 0], [14, 9, 5], { top: 'ceiling' }),
+  ...gableRoof([0, 0, 5], [14, 9], 4, 0.4),
+  ...[1.5, 5.5, 9.5].map((from) => opening([0, 0, 0], [14, 0, 0], from, from + 2.4, 1, 3.4)),
+  opening([14, 0, 0], [14, 9, 0], 3, 6, 1, 3.4),
+]
+
+test('boards that a finer pen drew on walls are no faces of their own', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-pen-'))
+  const view = seen([22, -15, 1.7], -44, 4, 54)
+  const drawn = drawScene(faces, view, 'line')
+  const walls = new Set([...faces.keys()].filter((id) => faces[id]!.part === 'wall'))
+  for (const [i, id] of drawn.ids.entries()) {
+    const isBoard = walls.has(id) && (i % drawn.width) % 13 === 0
+    if (isBoard) for (let n = 0; n < 3; n++) drawn.rgb[3 * i + n] = Math.min(drawn.rgb[3 * i + n]!, 195)
+  }
+  const source = join(folder.path, 'boards.png')
+  const size = { width: drawn.width, height: drawn.height, channels: 3 } as const
+  await sharp(drawn.rgb, { raw: size }).png().toFile(source)
+  const space = seeSpace(await loadPicture(source), 'drawing')
+  assert.ok(isFull(space), space.reason)
+  const { labels } = space.regions.partition
+  for (const id of walls) {
+    const places = pixelsWithin(drawn, id, 6)
+    if (places.length < 8000) continue
+    const regions = Map.groupBy(places, (i) => labels[i]!)
+    const largest = Math.max(...[...regions.values()].map((some) => some.length))
+    assert.ok(largest > 0.8 * places.length, `a wall of ${regions.size} faces`)
+  }
+})
