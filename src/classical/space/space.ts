@@ -9,7 +9,7 @@ import { findOrthographic } from './cameras/orthographic.ts'
 import { seePhoto, withOther } from './cameras/see-photo.ts'
 import { guessStreet } from './cameras/street.ts'
 import { countAreas, isPainted, partColours, partLines } from './colour-regions.ts'
-import { partDrawing } from './courses/part-drawing.ts'
+import { hasFinePen, heavyPen, inkMin, partDrawing } from './courses/part-drawing.ts'
 import type { PlaneInSpace } from './depths.ts'
 import { readFaces } from './faces/read-faces.ts'
 import { findPlants, withLandscape } from './landscape/find-plants.ts'
@@ -98,8 +98,7 @@ const certainlyMeaningful = 5
 const steadilyExplained = 0.78
 /** Share of short sides from which on a sketch may be told better by its ruled strokes. */
 const roughMin = 0.1
-/** Ink of a heavy pen; the share of all regions from which on it draws as much as all lines do; and by how much surer it must be. */
-const heavyPen = 0.5
+/** The share of all regions from which on a heavy pen draws as much as all lines do; and by how much surer it must be. */
 const fewerMax = 0.75
 const surerPen = 0.008
 /** By how much surer what its strokes tell must be than what its borders do. */
@@ -124,15 +123,15 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind'], isRoom = 
 function seeDrawn(picture: Picture, known: Known, inks: ReturnType<typeof inksOf>, closes: boolean): Space {
   const { width, height, kind } = known
   const isSketch = kind.kind === 'sketch'
-  const [ink, inkMin] = isSketch ? [inks.marks, 0.3] : [inks.ink, 0.15]
-  const parted = partDrawing(ink, width, height, inkMin, { closes, isSketch })
+  const [ink, least] = isSketch ? [inks.marks, inkMin.sketch] : [inks.ink, inkMin.drawing]
+  const parted = partDrawing(ink, width, height, least, { closes, isSketch })
   const first = readRegions(picture, known, kind.kind as Parted, parted, ink)
   const isWhole = (space: FullSpace) => !isSketch || isWholeSketch(space, ink)
   const tight = withoutLeaks(first, parted, (labels) => readRegions(picture, known, kind.kind as Parted, labels, ink))
   if (tight && isWhole(tight)) return tight
   if (isFull(first) && isWhole(first)) return first
   const bare = withoutHatching(ink, width, height)
-  const bareParts = isFull(first) ? undefined : partLines(bare, width, height, inkMin, closes)
+  const bareParts = isFull(first) ? undefined : partLines(bare, width, height, least, closes)
   const second = bareParts ? readRegions(picture, known, kind.kind as Parted, bareParts, ink) : first
   // Outlines that run beside hatching, as its strokes do, are taken for it.
   const full = isFull(second) && (second === first || isSkyEmpty(second, ink)) ? second : undefined
@@ -146,6 +145,7 @@ function seeDrawn(picture: Picture, known: Known, inks: ReturnType<typeof inksOf
 
 /** What the heavier pen of a drawing tells alone, if that is surer: the finer one draws boards, joints and panes. */
 function withHeavyPen(all: Space, picture: Picture, known: Known, ink: Plane): Space {
+  if (!hasFinePen(ink)) return all
   const parted = partDrawing(ink, known.width, known.height, heavyPen, { closes: true, isSketch: false })
   if (countAreas(parted).length > fewerMax * (all.regions?.partition.areas.length ?? 0)) return all
   const heavy = readRegions(picture, known, 'drawing', parted, ink)

@@ -19,7 +19,7 @@ const faces = [
   opening([14, 0, 0], [14, 9, 0], 3, 6, 1, 3.4),
 ]
 
-test('boards that a finer pen drew on walls are no faces of their own', async () => {
+test('boards that a finer pen drew on walls are faces of these, and not of their own', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-pen-'))
   const view = seen([22, -15, 1.7], -44, 4, 54)
   const drawn = drawScene(faces, view, 'line')

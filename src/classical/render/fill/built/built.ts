@@ -141,7 +141,7 @@ export function paintScene(
   for (const way of ways) if (built.scene.parts[way] === 'ground') drawn.set(way, path)
   const lanes = kind === 'drawing' && looksDown(built.camera) ? lanesOf(built, extents) : []
   for (const lane of lanes) drawn.set(lane, asphalt)
-  // Where streets are drawn, what lies beside them is none.
+  // Where streets are drawn, what lies beside them is not.
   if (lanes.length > 0 && !materials.named.has('ground')) materials.of.ground = [grassOf(materials)]
   const coats = chooseCoats(built, extents, materials, blocks, kind === 'massing' ? built.regions.colours : undefined)
   for (const [region, coat] of drawn) coats.of[region] = coat
