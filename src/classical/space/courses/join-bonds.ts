@@ -39,7 +39,8 @@ export function joinBonds(labels: Int32Array, ink: Plane, width: number, height:
   const pieces = shapes.map((shape) =>
     shape.isSolid && shape.high < highMax * width && shape.long < longMax * width ? shape : undefined,
   )
-  const shared = findShared(labels, ink, width, height)
+  if (pieces.filter((piece) => piece).length < piecesMin) return labels
+  const shared = findShared(labels, ink, width, height, shapes.length)
   const inked = shared.filter(({ one, other }) => pieces[one] && pieces[other])
   const most = heavierMin * (inked.map(({ ink }) => ink).sort((a, b) => a - b)[inked.length >> 1] ?? 0)
   const isJoint = ({ one, other, length, ink }: Shared) => ink < most && areAlike(pieces[one]!, pieces[other]!, length)
@@ -129,10 +130,11 @@ const lengthOf = (borders: Shared[]): number => sum(borders.map(({ length }) => 
 function measureShapes(labels: Int32Array, width: number): Shape[] {
   const count = labels.reduce((most, label) => Math.max(most, label), -1) + 1
   const sums = Array.from({ length: count }, () => ({ area: 0, x: 0, y: 0, xx: 0, xy: 0, yy: 0 }))
-  for (const [i, label] of labels.entries()) {
-    const sum = sums[label]
+  for (let i = 0; i < labels.length; i++) {
+    const sum = sums[labels[i]!]
     if (!sum) continue
-    const [x, y] = [i % width, Math.floor(i / width)]
+    const x = i % width
+    const y = Math.floor(i / width)
     sum.area++
     sum.x += x
     sum.y += y
@@ -148,16 +150,20 @@ function measureShapes(labels: Int32Array, width: number): Shape[] {
   })
 }
 
-function findShared(labels: Int32Array, ink: Plane, width: number, height: number): Shared[] {
+function findShared(labels: Int32Array, ink: Plane, width: number, height: number, count: number): Shared[] {
   using scratch = openScratch()
   const near = scratch.plane(boxBlur(ink, width, height, inkPx))
-  const found = new Map<string, Shared>()
+  const found = new Map<number, Shared>()
   const meet = (i: number, j: number) => {
-    const [one, other] = [Math.min(labels[i]!, labels[j]!), Math.max(labels[i]!, labels[j]!)]
+    const one = Math.min(labels[i]!, labels[j]!)
+    const other = Math.max(labels[i]!, labels[j]!)
     if (one === other || one < 0) return
-    const key = `${one} ${other}`
-    const shared = found.get(key) ?? { one, other, length: 0, ink: 0 }
-    found.set(key, shared)
+    const key = one * count + other
+    let shared = found.get(key)
+    if (!shared) {
+      shared = { one, other, length: 0, ink: 0 }
+      found.set(key, shared)
+    }
     shared.length++
     shared.ink += Math.max(near[i]!, near[j]!)
   }

@@ -25,9 +25,10 @@ export function partOpenCrowns(labels: Int32Array, ink: Plane, inkMin: number, w
   const count = countOf(labels)
   const height = labels.length / width
   const open = labels.map((label, i) => (ink[i]! < inkMin ? label : -1))
-  const parted = grow(closeOutlines(open, width, gap, [areas[0] * labels.length, areas[1] * labels.length]), width)
-  const all = countOf(parted)
+  const closed = closeOutlines(open, width, gap, [areas[0] * labels.length, areas[1] * labels.length])
+  const all = countOf(closed)
   if (all === count) return labels
+  const parted = grow(closed, width)
   const { sides } = openTracing(parted, width, height)(1)
   const isCrown = followBorders(sides, all).map(({ loops: [outline = []] }, region) => {
     if (region < count || outline.length === 0) return false
