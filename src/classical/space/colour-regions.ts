@@ -146,6 +146,15 @@ export function countAreas(labels: Int32Array): number[] {
   return areas
 }
 
+/** Regions of which some go into others, by region itself or into which; what is left gets new numbers without gaps. */
+export function joinRegions(labels: Int32Array, into: readonly number[]): Int32Array {
+  const lastOf = (region: number): number => (into[region] === region ? region : lastOf(into[region]!))
+  const last = into.map((_, region) => lastOf(region))
+  const names = new Map<number, number>()
+  for (const region of last) if (!names.has(region)) names.set(region, names.size)
+  return labels.map((label) => (label < 0 ? label : names.get(last[label]!)!))
+}
+
 /** Regions without some of them: these go to what is beside them and may have them, and all others get new numbers. */
 export function withoutRegions(
   labels: Int32Array,

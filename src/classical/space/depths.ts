@@ -112,6 +112,7 @@ function findGround(
       const next = left === region ? right : right === region ? left : undefined
       if (next !== undefined && !chosen.includes(next)) chosen.push(next)
     }
+  // What a chimney parts from the ground at the top of the picture.
   for (const [region, { isBehind }] of orientations.entries())
     if (isBehind && !chosen.includes(region)) chosen.push(region)
   // What reaches the horizon is ground: it is seen between posts, or past a terrace.

@@ -18,10 +18,7 @@ type Core = { region: number; area: number; isInner: boolean; isAtTop: boolean }
  * where a wall ends. By pixel, regions from zero and -1 between them, before and after; a part has at least `areaMin` of the picture.
  */
 export function closeGaps(labels: Int32Array, width: number): Int32Array {
-  const far = distanceToBlocked(
-    Uint8Array.from(labels, (label) => (label >= 0 ? 1 : 0)),
-    width,
-  )
+  const far = distancesIn(labels, width, (label) => label >= 0)
   const apart = partAt(labels, far, width, strokeGap, (cores) => cores.slice(1))
   const isMixed = (cores: Core[]) => cores.some(({ isInner }) => isInner) && cores.some(({ isInner }) => !isInner)
   return innerGaps.reduce(
@@ -33,10 +30,7 @@ export function closeGaps(labels: Int32Array, width: number): Int32Array {
 
 /** Parts one region, which reaches the picture's top, from what hangs together with that only by a gap, at the picture's border or within. */
 export function closeLeaks(labels: Int32Array, width: number, region: number): Int32Array {
-  const far = distanceToBlocked(
-    Uint8Array.from(labels, (label) => (label === region ? 1 : 0)),
-    width,
-  )
+  const far = distancesIn(labels, width, (label) => label === region)
   return partAt(labels, far, width, leak, (cores) => {
     const below = cores.filter(({ isAtTop }) => !isAtTop)
     return below.length < cores.length ? below : []
@@ -50,16 +44,20 @@ export function closeOutlines(
   gap: number,
   [least, most]: readonly [number, number],
 ): Int32Array {
-  const far = distanceToBlocked(
-    Uint8Array.from(labels, (label) => (label >= 0 ? 1 : 0)),
-    width,
-  )
+  const far = distancesIn(labels, width, (label) => label >= 0)
   const takes = (cores: Core[]) => {
     const around = cores.reduce((largest, core) => (core.area > largest.area ? core : largest))
     return around.isInner ? [] : cores.filter((core) => core !== around && core.area <= most)
   }
   return partAt(labels, far, width, gap, takes, least)
 }
+
+/** By pixel, how far what bounds its region is. */
+const distancesIn = (labels: Int32Array, width: number, isIn: (label: number) => boolean): Float32Array =>
+  distanceToBlocked(
+    Uint8Array.from(labels, (label) => (isIn(label) ? 1 : 0)),
+    width,
+  )
 
 /** Parts each region by its cores, of which `takes` says which become regions of their own; the rest of it goes to the nearest. */
 function partAt(

@@ -1,15 +1,10 @@
-import type { Picture } from '../../pixels/picture.ts'
 import type { Camera } from '../camera.ts'
 import { type PlaneInSpace, standingEyeHeight } from '../depths.ts'
-import { partSurroundings } from '../landscape/surroundings.ts'
 import type { Orientation } from '../orientation.ts'
-import { openTracing, outside, type Partition, type Side } from '../partition.ts'
-import { makeScene } from '../scene/make-scene.ts'
-import { meanColours } from '../scene/mean-colours.ts'
+import { outside, type Partition, type Side } from '../partition.ts'
 import { followBorders, type OwnSide, openGoesOn } from '../sides/borders.ts'
 import { findHosts } from '../sides/insets.ts'
 import { lengthOf } from '../sides/runs.ts'
-import type { Space } from '../space.ts'
 import { unit, type Vector } from '../vector.ts'
 
 /** Share of a line's length by which it may be off, and pixels. */
@@ -237,19 +232,4 @@ function openRoofs({ sides }: Partition, boxes: Box[], sky: Set<number>): (regio
     if (!(ridge > ridgeMin * eaves) || box.top < top - slack || box.bottom > bottom + slack) return false
     return reached.has(region) || box.right - box.left > courseRatio * (box.bottom - box.top)
   }
-}
-
-/** Undefined if a drawing is not an elevation. */
-export function readElevation(picture: Picture, { regions, ...known }: Space, ink: Float32Array): Space | undefined {
-  const found = regions && findElevation(regions.partition, ink)
-  if (!found) return undefined
-  const { camera, foot } = found
-  const { partition } = regions
-  const split = partSurroundings(partition, camera)
-  const final = split ? openTracing(split, known.width, known.height)(partition.tolerance) : partition
-  const colours = meanColours(picture, final.labels, final.areas.length)
-  const { orientations, planes } = standElevation(final, camera, foot)
-  const full = makeScene({ ...known, camera, regions: { partition: final, colours } }, orientations, 'none', planes)
-  if (!full) return undefined
-  return { ...full, reason: 'The picture is an elevation: how far it is, and the angle of view, are guesses.' }
 }

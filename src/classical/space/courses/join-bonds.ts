@@ -1,5 +1,6 @@
 import { boxBlur } from '../../pixels/blur.ts'
 import { openScratch, type Plane } from '../../pixels/plane.ts'
+import { countAreas, joinRegions } from '../colour-regions.ts'
 
 /** Of the width: bricks, stones and shingles that are drawn one by one are lower, and no longer than this. */
 const highMax = 0.022
@@ -55,21 +56,22 @@ export function joinBonds(labels: Int32Array, ink: Plane, width: number, height:
     const around = shared.filter(({ one, other }) => group.has(one) !== group.has(other))
     return lengthOf(around.filter(({ ink }) => ink >= most)) > outlinedMin * lengthOf(around)
   }
-  const isBonded = (label: number) =>
-    [...beside[label]!].some((other) => [...beside[other]!].some((third) => beside[label]!.has(third)))
+  const isBonded = (label: number) => [...beside[label]!].some((other) => areBonded(beside, label, other))
   const groups = groupPieces(beside, inked, new Set(joints)).filter((group) => {
     const bonded = group.length >= piecesMin ? group.filter(isBonded) : []
     return bonded.length >= Math.max(piecesMin, bondedMin * group.length) && isOutlined(new Set(group))
   })
   if (groups.length === 0) return labels
-  const joined = Int32Array.from(pieces.keys())
+  const joined = [...pieces.keys()]
   for (const group of groups) for (const label of group) joined[label] = group[0]!
   for (const [label, group] of findMissed(shared, joined, most))
     if (pieces[label] || !shapes[label]!.isSolid) joined[label] = group
-  const names = new Map([...new Set(joined)].map((label, n) => [label, n]))
-  const next = joined.map((label) => names.get(label)!)
-  return labels.map((label) => (label < 0 ? label : next[label]!))
+  return joinRegions(labels, joined)
 }
+
+/** Whether two pieces that meet are both beside a third. */
+const areBonded = (beside: Set<number>[], one: number, other: number): boolean =>
+  [...beside[one]!].some((third) => beside[other]!.has(third))
 
 /** Pieces of which three meet at a joint's end; and groups of such, and single ones, if most of what lies between two is joints. */
 function groupPieces(beside: Set<number>[], shared: Shared[], joints: Set<Shared>): number[][] {
@@ -80,7 +82,7 @@ function groupPieces(beside: Set<number>[], shared: Shared[], joints: Set<Shared
     return at
   }
   for (const { one, other } of joints) {
-    if ([...beside[one]!].some((third) => beside[other]!.has(third))) root[find(other)] = find(one)
+    if (areBonded(beside, one, other)) root[find(other)] = find(one)
   }
   while (takeIn(shared, joints, root, find));
   return [...Map.groupBy(beside.keys(), (label) => find(label)).values()]
@@ -102,7 +104,7 @@ function takeIn(shared: Shared[], joints: Set<Shared>, root: Int32Array, find: (
 }
 
 /** Pieces whose joints were not drawn hang together in odd shapes: by label the face that lies around it, if its pen is as fine. */
-function findMissed(shared: Shared[], joined: Int32Array, most: number): Map<number, number> {
+function findMissed(shared: Shared[], joined: readonly number[], most: number): Map<number, number> {
   const inFace = new Set(joined.filter((face, label) => face !== label))
   const around = new Map<number, Map<number, number>>()
   for (const { one, other, length, ink } of shared)
@@ -128,8 +130,7 @@ const lengthOf = (borders: Shared[]): number => sum(borders.map(({ length }) => 
 
 /** By label, from its second moments: how high and long it is, in which direction in degrees it is long, and if it fills that. */
 function measureShapes(labels: Int32Array, width: number): Shape[] {
-  const count = labels.reduce((most, label) => Math.max(most, label), -1) + 1
-  const sums = Array.from({ length: count }, () => ({ area: 0, x: 0, y: 0, xx: 0, xy: 0, yy: 0 }))
+  const sums = Array.from(countAreas(labels), () => ({ area: 0, x: 0, y: 0, xx: 0, xy: 0, yy: 0 }))
   for (let i = 0; i < labels.length; i++) {
     const sum = sums[labels[i]!]
     if (!sum) continue

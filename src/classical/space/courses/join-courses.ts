@@ -1,3 +1,5 @@
+import { countAreas, joinRegions } from '../colour-regions.ts'
+
 /** Of the width: strips between courses of tiles or boards are thinner; and this many times longer than they are thick. */
 const thickMax = 0.022
 const longMin = 5
@@ -43,15 +45,15 @@ export function joinCourses(labels: Int32Array, width: number, height: number): 
     for (const region of regions) joined.set(region, regions[0]!)
   }
   if (joined.size === 0) return labels
-  const kept = [...strips.keys()].filter((region) => (joined.get(region) ?? region) === region)
-  const numberOf = new Map(kept.map((region, n) => [region, n]))
-  const next = Int32Array.from(strips.keys(), (region) => numberOf.get(joined.get(region) ?? region)!)
-  return labels.map((label) => (label < 0 ? label : next[label]!))
+  return joinRegions(
+    labels,
+    strips.map((_, region) => joined.get(region) ?? region),
+  )
 }
 
 /** By region its outline, if it is a strip; and by pair the pixels along which they meet. */
 function measure(labels: Int32Array, width: number, height: number) {
-  const count = labels.reduce((most, label) => Math.max(most, label), -1) + 1
+  const count = countAreas(labels).length
   const [areas, perimeters] = [new Float64Array(count), new Float64Array(count)]
   const ends: [Point, Point][] = Array.from({ length: count }, () => [
     [width, 0],

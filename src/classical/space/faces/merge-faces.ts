@@ -1,4 +1,4 @@
-import { countAreas } from '../colour-regions.ts'
+import { countAreas, joinRegions } from '../colour-regions.ts'
 import { openBuckets } from './buckets.ts'
 import type { Slopes } from './part-faces.ts'
 
@@ -113,7 +113,7 @@ export function mergeFaces(labels: Int32Array, borders: Borders, pixels: number)
     borders[gone]!.clear()
     for (const [next, its] of borders[kept]!) put(kept, next, its)
   }
-  return renumber(labels, into)
+  return joinRegions(labels, into)
 }
 
 function strengthOf({ count, step, ridge, crease, ruled }: Border): number {
@@ -132,12 +132,4 @@ function join(one: Border | undefined, other: Border): Border {
     crease: plus(one.crease, other.crease),
     ruled: one.ruled + other.ruled,
   }
-}
-
-function renumber(labels: Int32Array, into: number[]): Int32Array {
-  const lastOf = (face: number): number => (into[face] === face ? face : lastOf(into[face]!))
-  const last = into.map((_, face) => lastOf(face))
-  const names = new Map<number, number>()
-  for (const face of last) if (!names.has(face)) names.set(face, names.size)
-  return labels.map((label) => names.get(last[label]!)!)
 }

@@ -1,6 +1,6 @@
 import { closeOutlines } from '../../pixels/fills/close-gaps.ts'
 import type { Plane } from '../../pixels/plane.ts'
-import { grow } from '../colour-regions.ts'
+import { countAreas, grow } from '../colour-regions.ts'
 import { openTracing } from '../partition.ts'
 import { followBorders } from '../sides/borders.ts'
 import { arcsOf } from '../sides/clusters.ts'
@@ -22,11 +22,11 @@ const wide = [0.6, 1.8] as const
 
 /** Parts crowns from what lies around them whose lobes were drawn as arcs that do not quite meet. */
 export function partOpenCrowns(labels: Int32Array, ink: Plane, inkMin: number, width: number): Int32Array {
-  const count = countOf(labels)
+  const count = countAreas(labels).length
   const height = labels.length / width
   const open = labels.map((label, i) => (ink[i]! < inkMin ? label : -1))
   const closed = closeOutlines(open, width, gap, [areas[0] * labels.length, areas[1] * labels.length])
-  const all = countOf(closed)
+  const all = countAreas(closed).length
   if (all === count) return labels
   const parted = grow(closed, width)
   const { sides } = openTracing(parted, width, height)(1)
@@ -49,5 +49,3 @@ export function partOpenCrowns(labels: Int32Array, ink: Plane, inkMin: number, w
   const names = new Map([...isCrown.keys()].filter((region) => isCrown[region]).map((region, n) => [region, count + n]))
   return parted.map((label, i) => names.get(label) ?? labels[i]!)
 }
-
-const countOf = (labels: Int32Array): number => labels.reduce((most, label) => Math.max(most, label + 1), 0)

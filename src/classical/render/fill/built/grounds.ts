@@ -32,7 +32,7 @@ const pathLength = 60
 const terraceDepth = 3
 const forecourt = 1.8
 
-/** The ground around buildings, where nothing is drawn: gravel along walls, ways to doors, terraces before high windows, lawn. No streets if it is `isOpen`, as drawn. */
+/** The ground around buildings, where nothing is drawn: gravel along walls, ways to doors, terraces before high windows, lawn. No streets if it is `isOpen`: as drawn, or in the country. */
 export function layGrounds(built: Built, extents: (Extent | undefined)[], boxes: Extent[], isOpen = false): Grounds {
   const standing = boxes.filter(({ min }) => min[2] < 0.6)
   const streets = built.shade || isOpen ? [] : layStreets(built, extents, boxes)
