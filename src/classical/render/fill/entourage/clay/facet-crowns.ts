@@ -50,7 +50,7 @@ type Round = { members: readonly number[]; box: Box; round: number }
 
 /**
  * Crowns of grey clay with few, flat facets: a facet and those around it, added one by one, nearest first, as far as they become rounder. Each
- * is as light as none beside it. Without a stem, one or two may be domes.
+ * is as light as none beside it. Without a stem, a few may be domes; those that have one come first where two overlap.
  */
 export function findFacetCrowns(picture: Picture, labels: Int32Array): SolidCrown[] {
   const { width, height } = picture
@@ -65,11 +65,24 @@ export function findFacetCrowns(picture: Picture, labels: Int32Array): SolidCrow
   })
   grown.sort((one, other) => other.round - one.round)
   const taken = new Set<number>()
-  const crowns = grown.flatMap(({ members, box }): SolidCrown[] => {
+  const isFree = ({ members }: { members: readonly number[] }) => {
+    if (members.some((label) => taken.has(label))) return false
+    for (const label of members) taken.add(label)
+    return true
+  }
+  const crowns = grown.flatMap(({ members, box }) => {
+    const crown = crownOf(members, box)
+    return crown ? [{ members, crown }] : []
+  })
+  const [standing, bare] = [true, false].map((stands) =>
+    crowns.filter(({ crown }) => stands === crown.stems.length > 0).filter(isFree),
+  ) as [typeof crowns, typeof crowns]
+  return (standing.length + bare.length < manyMin ? standing : [...standing, ...bare]).map(({ crown }) => crown)
+
+  function crownOf(members: readonly number[], box: Box): SolidCrown | undefined {
     const share = (((box.right - box.left) * (box.bottom - box.top)) / labels.length) * (Math.PI / 4)
     const tall = (box.bottom - box.top + 1) / (box.right - box.left + 1)
-    if (share < sizes[0] || share > sizes[1] || tall < talls[0] || tall > talls[1]) return []
-    if (members.some((label) => taken.has(label))) return []
+    if (share < sizes[0] || share > sizes[1] || tall < talls[0] || tall > talls[1]) return undefined
     const pixels: number[] = []
     for (let y = box.top; y <= box.bottom; y++)
       for (let x = box.left; x <= box.right; x++) {
@@ -78,15 +91,13 @@ export function findFacetCrowns(picture: Picture, labels: Int32Array): SolidCrow
         if (members.includes(label) || (!facets.has(label) && isWithin(box, x, y))) pixels.push(y * width + x)
       }
     const blob = { ...box, pixels }
-    if (measureShape(blob, width, height).upright > sideMax) return []
+    if (measureShape(blob, width, height).upright > sideMax) return undefined
     const middle = (box.left + box.right) / 2
     const [stem] = findStems(borders, picture, blob, () => false)
       .filter(({ x }) => Math.abs(x - middle) < asideMax * (box.right - box.left))
       .sort((one, other) => Math.abs(one.x - middle) - Math.abs(other.x - middle))
-    for (const label of members) taken.add(label)
-    return [{ ...blob, stems: stem ? [stem] : [], isConical: false, isShrub: !stem }]
-  })
-  return crowns.length < manyMin ? crowns.filter(({ stems }) => stems.length > 0) : crowns
+    return { ...blob, stems: stem ? [stem] : [], isConical: false, isShrub: !stem }
+  }
 }
 
 /** Whether a place is within the ellipse in a box. */
