@@ -1,3 +1,5 @@
+import { rename, rm } from 'node:fs/promises'
+import { join, parse } from 'node:path'
 import { renderPicture } from '../classical/render/pipeline.ts'
 import type { RenderRequest } from '../classical/render/request.ts'
 import { measureFidelity } from './received/fidelity.ts'
@@ -8,28 +10,50 @@ import { measureFidelity } from './received/fidelity.ts'
  */
 const builtMin = { room: 0.5, modelledRoom: 0.6, sketch: 0.24, other: 0.2 } as const
 
+/** A sketch that is built as true as this is not read a second time: its strokes hardly tell more. */
+const trueEnough = 0.5
+
 /**
  * Renders a picture; if it was built from a scene that was read wrong, so that parts of the source are missing, again: a sketch from its
- * sheet as it was sent, then a room face by face, and if that is lost as well, as it lies. Rejects as `renderPicture` does.
+ * sheet as it was sent, then a room face by face, and if that is lost as well, as it lies. Of the two readings of a sketch the truer one is
+ * kept. Rejects as `renderPicture` does.
  */
 export async function renderTrue(
   request: RenderRequest,
   output: string,
   report: Parameters<typeof renderPicture>[2],
 ): Promise<Awaited<ReturnType<typeof renderPicture>>> {
-  for (const { least, ...reading } of readingsOf(request)) {
-    const made = await renderPicture({ ...request, ...reading }, output, report)
+  const { dir, name, ext } = parse(output)
+  const spare = join(dir, `${name}-other${ext}`)
+  let best: { made: Awaited<ReturnType<typeof renderPicture>>; score: number } | undefined
+  const readings = readingsOf(request)
+  // Those that are made in any case; later ones, which are seldom made, begin again.
+  const expected = readings.findIndex(({ enough }) => enough === undefined) + 1
+  for (const [n, { least, enough = least, ...reading }] of readings.entries()) {
+    const path = best ? spare : output
+    const made = await renderPicture({ ...request, ...reading }, path, (progress, stage) =>
+      report(Math.min(1, (n + progress) / expected), n + 1 < expected && stage === 'encoding' ? 'rendering' : stage),
+    )
+    if (!made.isBuilt && best) break
     if (!made.isBuilt) return made
-    const [fidelity] = await measureFidelity(request.source, [output])
-    if (fidelity!.score >= least) return made
+    const [fidelity] = await measureFidelity(request.source, [path])
+    const { score } = fidelity!
+    if (score >= least && score > (best?.score ?? 0)) {
+      if (best) await rename(spare, output)
+      best = { made, score }
+      if (score >= enough) break
+    }
   }
+  await rm(spare, { force: true })
+  if (best) return best.made
   const flat = await renderPicture({ ...request, isFlat: true }, output, report)
   return { ...flat, notes: [...flat.notes, tooMuchLost] }
 }
 
-type Reading = Pick<RenderRequest, 'isAsSent' | 'isByFace'> & { least: number }
+/** How true a rendering must be to be kept, and to be kept without another reading, by default the same. */
+type Reading = Pick<RenderRequest, 'isAsSent' | 'isByFace'> & { least: number; enough?: number }
 
-/** How a picture is read, one way after the other, and how true a rendering of each must be. */
+/** How a picture is read, one way after the other. */
 function readingsOf({ expert, imageType }: RenderRequest): Reading[] {
   const isModel = imageType === '3dmass' || imageType === '3d'
   const asSent = imageType === 'sketch' ? [{ isAsSent: true }] : []
@@ -38,7 +62,10 @@ function readingsOf({ expert, imageType }: RenderRequest): Reading[] {
     return [{}, ...asSent, { isByFace: true }].map((reading) => ({ ...reading, least }))
   }
   if (asSent.length === 0) return [{ least: builtMin.other }]
-  return [{ least: builtMin.sketch }, ...asSent.map((reading) => ({ ...reading, least: builtMin.other }))]
+  return [
+    { least: builtMin.sketch, enough: trueEnough },
+    ...asSent.map((reading) => ({ ...reading, least: builtMin.other })),
+  ]
 }
 
 const tooMuchLost =

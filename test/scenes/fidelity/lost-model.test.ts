@@ -9,6 +9,7 @@ import { renderPicture } from '../../../src/classical/render/pipeline.ts'
 import type { RenderRequest } from '../../../src/classical/render/request.ts'
 import { measureFidelity } from '../../../src/media/received/fidelity.ts'
 import { renderTrue } from '../../../src/media/render-true.ts'
+import { fifthRoundScenes } from '../fifth-round/fifth-round.ts'
 import { fourthRoundScenes } from '../fourth-round/fourth-round.ts'
 import { pixelsWithin } from '../measure-rendering.ts'
 import { pngOf } from '../scene-file.ts'
@@ -77,6 +78,35 @@ test('a drawn room that cannot be furnished without losing much of it is painted
   assert.equal(isBuilt, true)
   assert.ok(kept!.score > 0.7, `${kept!.score}`)
   assert.doesNotMatch(notes.join(), lost)
+})
+
+test('of two readings of a hatched sketch the truer one is kept', async () => {
+  const [source, once, kept] = ['hatched.png', 'first.png', 'truer.png'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const { rgb, width, height } = drawTestScene(
+    fifthRoundScenes.find(({ name }) => name === 'terrace row in steps, pencil, two-point')!,
+  )
+  const [left, right, top, bottom] = [0.2 * width, 0.75 * width, 0.3 * height, 0.7 * height]
+  for (let y = Math.ceil(top); y < bottom; y++)
+    for (let x = Math.ceil(left); x < right; x++)
+      if ((x + y) % 14 < 2)
+        for (const i of [0, 1, 2].map((n) => 3 * (y * width + x) + n)) rgb[i] = Math.min(rgb[i]!, 150)
+  await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .png()
+    .toFile(source)
+  const request: RenderRequest = { ...plainRequest, source, imageType: 'sketch' }
+  await renderPicture(request, once, () => {})
+  const steps: number[] = []
+  await renderTrue(request, kept, (progress) => steps.push(progress))
+  const [first, truer] = await measureFidelity(source, [once, kept])
+  assert.ok(truer!.score > first!.score + 0.1, `${first!.score}, then ${truer!.score}`)
+  assert.deepEqual(
+    steps,
+    steps.toSorted((one, other) => one - other),
+  )
 })
 
 /** A scene whose largest walls have the colour of the sky, as white walls have before a white background, and whose panes are grey. */

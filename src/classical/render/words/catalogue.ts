@@ -14,7 +14,7 @@ export const catalogue: Record<
   basalt: { hex: '#5b5d60', place: 'wall', wall: 'stone', ground: 'paving' },
   granite: { hex: '#98999b', place: 'wall', wall: 'stone', ground: 'paving' },
   flint: { hex: '#8b8a86', place: 'wall', wall: 'stone' },
-  earth: { hex: '#b48f66', place: 'wall', wall: 'concrete' },
+  earth: { hex: '#b48f66', place: 'wall', wall: 'concrete', ground: 'gravel' },
   adobe: { hex: '#c0946a', place: 'wall', wall: 'plaster' },
   cement: { hex: '#b7b7b3', place: 'wall', wall: 'concrete' },
   concrete: { hex: '#a9a9a6', place: 'wall', wall: 'concrete', ground: 'concrete' },

@@ -139,3 +139,22 @@ test('baths, mills and arenas are their walls, and what stands beside them is no
   ])
   assert.equal(namedBy('a folded crystal of white aluminium panels').roof?.[0], 'white')
 })
+
+test('beams are of what words say of them in a room alone, and a wood stove is not of wood', () => {
+  const { named } = chooseMaterials(
+    'interior',
+    'attic with exposed oak trusses, white plaster ceiling, black wood stove',
+  )
+  assert.deepEqual(named.get('beam'), ['oak', 'trusses'])
+  assert.deepEqual(named.get('sky'), ['white', 'plaster', 'ceiling'])
+  assert.equal(named.has('wood'), false)
+  assert.equal(namedBy('white house with oak rafters').beam, undefined)
+})
+
+test('what is seen from above is not an upper storey, and red earth lies on the ground', () => {
+  const { upper, surface } = namedBy('monastery seen from above: honey-coloured ashlar walls')
+  assert.deepEqual([upper, surface], [undefined, ['honey', 'ashlar', 'walls']])
+  const { of } = chooseMaterials('exterior', 'walls of laterite blocks, yard of red earth')
+  assert.equal(of.ground[0]!.pattern, 'gravel')
+  assert.ok(of.surface[0]!.colour[1] > 0.02, 'laterite is a red earth')
+})

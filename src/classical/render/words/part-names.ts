@@ -23,7 +23,18 @@ type Outdoor =
   | 'drive'
   | 'terrace'
   | 'fence'
-type Indoor = 'seat' | 'chair' | 'bedding' | 'table' | 'cupboard' | 'worktop' | 'curtain' | 'rug' | 'lamp' | 'wood'
+type Indoor =
+  | 'seat'
+  | 'chair'
+  | 'bedding'
+  | 'table'
+  | 'cupboard'
+  | 'worktop'
+  | 'curtain'
+  | 'rug'
+  | 'lamp'
+  | 'beam'
+  | 'wood'
 
 const words: Record<Part, string> = {
   surface: `wall walls facade facades façade cladding house houses villa villas cottage cottages home homes bungalow cabin chalet building townhouse
@@ -71,11 +82,12 @@ const words: Record<Part, string> = {
   curtain: 'curtain curtains drapes',
   rug: 'rug rugs',
   lamp: 'lamp lamps pendant pendants lampshade sconces chandelier chandeliers',
+  beam: 'beam beams rafter rafters trusses joists purlins',
   wood: 'furniture',
   // What is not painted by itself: its material is not that of the walls.
   thing: `wainscot wainscoting cabins canopy canopies awning awnings column columns pillars posts planter planters basin basins tub taps mirror mirrors
     screen screens umbrella umbrellas parasols gutters downpipes dormers gate gates shutters slipway jetty jetties
-    pier piers boats rafters beams ribs dome bridge bridges pergola neighbour neighbours neighbor neighbors stair stairs staircase fireplace hearth mantel stove bar towels flag fins louvres handles knobs hinges brackets letters sign hood
+    pier piers boats ribs dome bridge bridges pergola neighbour neighbours neighbor neighbors stair stairs staircase fireplace hearth mantel stove bar towels flag fins louvres handles knobs hinges brackets letters sign hood
     sculpture sculptures statue statues boulder boulders bollards showcases vitrines fountain spandrel spandrels bays arches pilasters pots silo silos tanks cowl cowls`,
 }
 
@@ -127,8 +139,11 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/\bchimney (?:stacks?|pots?)\b/g, 'chimney'],
   [/\bwindow (?:dressings|surrounds|sills|cills|reveals)\b|\b(?:string|belt) courses?\b/g, 'trim'],
   [/\bspandrel (?:bands?|panels?)\b/g, 'thing'],
+  // They burn wood.
+  [/\b(?:wood|log) (?:burning )?(?:stoves?|burners?|fires?)\b/g, 'thing'],
   [/\bgable (?:wall|walls|end|ends)\b/g, 'gable'],
-  [/\bceiling (?:beams|joists)\b|\b(?:beamed|coffered) ceilings?\b/g, 'thing'],
+  [/\bceiling (?:beams|joists)\b/g, 'beam'],
+  [/\b(?:beamed|coffered) ceilings?\b/g, 'thing'],
   [/\b(?:dining|coffee|side|bedside|night|round) tables?\b/g, 'table'],
   [/(?<=\b(?:stone|marble|granite|quartz|terrazzo|oak|walnut|timber|wooden|concrete|steel) )tops?\b/g, 'worktop'],
   [/\bkitchen (?:units|cabinets?|cupboards?|fronts|island)\b/g, 'cupboard'],
@@ -151,7 +166,7 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
     undefined,
   ],
   [
-    /\brendered (?:from|as|top|view)\b|(?:\brendered )?\b(?:floor|ground|site|master) ?plans?\b|\brendered (?:plans?|masterplan|sections?|elevations?|perspectives?|views?|images?)\b|\bsteps down\b|\bglass(?:es)? of\b|\bwater (?:tower|feature)\b|\bsand ?pit\b|\b(?:dune|marram) grass(?:es)?\b|\bgarden views?\b/g,
+    /\brendered (?:from|as|top|view)\b|(?:\brendered )?\b(?:floor|ground|site|master) ?plans?\b|\brendered (?:plans?|masterplan|sections?|elevations?|perspectives?|views?|images?)\b|\bsteps down\b|\bglass(?:es)? of\b|\b(?:seen|viewed|view) from (?:far |high )?above\b|\bwater (?:tower|feature)\b|\bsand ?pit\b|\b(?:dune|marram) grass(?:es)?\b|\bgarden views?\b/g,
     undefined,
   ],
 ]

@@ -31,6 +31,8 @@ export function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
     // From inside, a roof is what is overhead.
     move('roof', 'sky')
   }
+  // Only from inside are beams more than what is seen of a roof's edge.
+  if (expert !== 'interior') move('beam', 'thing')
   const walls = finishes.get('surface')
   // Thatch lies on roofs.
   move(

@@ -29,3 +29,8 @@ test('visitors are people, and a couple of plants is not', () => {
   assert.deepEqual(counted('two kids and three visitors'), { people: 5 })
   assert.deepEqual(counted('a couple of plants'), {})
 })
+
+test('mist on far hills leaves the house clear', () => {
+  assert.deepEqual(readThings('Tidal water, misty hills, soft grey sky').fog, [])
+  assert.deepEqual(readThings('misty autumn morning, hills behind').fog, ['misty'])
+})

@@ -68,7 +68,7 @@ export function readThings(prompt: string): Things {
       ...bare.map((words) => words.split(' ').at(-1)!),
       ...(text.match(/\btrees?\b/g) ?? []),
     ],
-    fog: text.match(/\b(?:fog|foggy|mist|misty)\b/g) ?? [],
+    fog: text.match(fogAround) ?? [],
     rain: text.match(/\b(?:rain|rainy|raining)\b/g) ?? [],
     wet: text.match(/\b(?:wet|puddles?|reflections)\b/g) ?? [],
     lit: text.match(/\b(?:lit|glowing|lights? on|light inside|light from inside|lamplight)\b/g) ?? [],
@@ -93,3 +93,7 @@ export const readWaters = (prompt: string): string[] =>
   prompt
     .toLowerCase()
     .match(/\b(?:canals?|harbou?r|rivers?|lakes?|sea|bay|ponds?|pools?|water|waterfront|dock|docks|fjord)\b/g) ?? []
+
+/** Mist that lies far off leaves the house clear. */
+const fogAround =
+  /\b(?:fog|foggy|mist|misty)\b(?! (?:\p{L}+ ){0,2}(?:hills?|mountains?|peaks?|ridges?|summits?|valleys?|forests?|horizon|distance)\b)/gu

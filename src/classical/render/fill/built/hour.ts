@@ -70,7 +70,7 @@ const hours: Record<SceneMood, Hour> = {
   blue_hour: {
     ...withSky('blue_hour'),
     sun: [0, 0, 0],
-    sky: [0.42, 0.49, 0.66],
+    sky: [0.55, 0.63, 0.82],
     clear: 1200,
     clouds: 0.25,
     lamps: 1.1,
@@ -78,7 +78,7 @@ const hours: Record<SceneMood, Hour> = {
   night: {
     ...withSky('night'),
     sun: [0, 0, 0],
-    sky: [0.16, 0.19, 0.28],
+    sky: [0.27, 0.31, 0.43],
     clear: 700,
     clouds: 0.22,
     lamps: 2,

@@ -72,6 +72,9 @@ export function placeSun({ scene, regions, camera }: Built, altitude: number): V
   return unit(best)
 }
 
+/** A front is seen by its windows: by so many times their area, which makes it larger than a blank gable. */
+const openingTimes = 4
+
 /** The directions in which walls face, with their areas, the largest first. */
 function listFaces({
   scene,
@@ -80,11 +83,13 @@ function listFaces({
 }: Pick<Built, 'scene' | 'regions' | 'camera'>): { normal: number[]; area: number }[] {
   const faces: { normal: number[]; area: number }[] = []
   for (const [region, plane] of scene.planes.entries()) {
-    if (!plane || scene.parts[region] !== 'wall') continue
+    const part = scene.parts[region]!
+    if (!plane || (part !== 'wall' && part !== 'opening')) continue
+    const area = regions.partition.areas[region]! * (part === 'opening' ? openingTimes : 1)
     const normal = camera.axes.map((axis) => dot(axis, plane.normal))
     const same = faces.find((face) => face.normal.every((value, n) => Math.abs(value - normal[n]!) < 0.1))
-    if (same) same.area += regions.partition.areas[region]!
-    else faces.push({ normal, area: regions.partition.areas[region]! })
+    if (same) same.area += area
+    else faces.push({ normal, area })
   }
   return faces.sort((one, other) => other.area - one.area)
 }

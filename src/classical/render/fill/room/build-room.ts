@@ -1,4 +1,5 @@
 import { readInk } from '../../../lines/sheet.ts'
+import type { Plane } from '../../../pixels/plane.ts'
 import type { PictureKind } from '../../../space/picture-kind.ts'
 import type { FullSpace } from '../../../space/space.ts'
 import type { Scene } from '../../scene.ts'
@@ -14,6 +15,7 @@ import { findBoxes } from './furniture-boxes.ts'
 import { hours } from './hours.ts'
 import { openMirror } from './mirror.ts'
 import { paintRoom } from './paint-room.ts'
+import { withoutStrokes } from './reading/bounding-ink.ts'
 import { readFaces } from './reading/read-faces.ts'
 import { readRoom } from './reading/read-room.ts'
 import type { Room, RoomPart } from './reading/room.ts'
@@ -105,7 +107,8 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
     trace: openTrace(room, placed, groupOf, dining.lost),
     placed,
     light,
-    mirror: openMirror(lights, light.patches, room.bounds, packed, hour),
+    // Boxes of what is painted face by face are guesses: they shade, but a floor that mirrors them shows them.
+    mirror: openMirror(lights, light.patches, room.bounds, isByFace ? packBoxes([]) : packed, hour),
     sun,
     sunAt,
     windows,
@@ -118,7 +121,7 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
     ceilingZ: room.bounds.max[2],
     seed: scene.seed('materials'),
     texture: scene.freedom.texture,
-    ink: isByFace ? readInk(scene.picture).ink : undefined,
+    ink: isByFace ? drawnInk(scene, room) : undefined,
   })
   scene.isLit = true
   const isOf = (name: Extra) => added.solids.some(({ finish }) => finish === finishes.named(name))
@@ -128,6 +131,7 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   scene.shown.push('interior_accessories', 'floor_finish')
   if (isOf('curtain')) shown.add('curtain')
   if (isOf('rug') || room.parts.includes('rug')) shown.add('rug')
+  if (isByFace && materials.of.beam) shown.add('beam')
   if (isOf('shade')) shown.add('lamp')
   if (windows.length > 0) shown.add('frame')
   for (const part of ['surface', 'sky', 'ground', 'door', 'opening'] as const)
@@ -136,6 +140,12 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
     if (isOf(name)) scene.appliedWords.push(...(callerText.toLowerCase().match(pattern) ?? []))
   reportWords(scene, shown, materials)
   return true
+}
+
+/** The lines that are drawn; strokes of a sketch that bound nothing stand for light, which the room has of its own. */
+function drawnInk({ picture, request }: Scene, { space }: Room): Plane {
+  const { ink, marks } = readInk(picture)
+  return request.imageType === 'sketch' ? withoutStrokes(marks, space.regions.partition) : ink
 }
 
 /** Of so many regions hardly any make pieces of furniture that can be told. */

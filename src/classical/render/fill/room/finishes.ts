@@ -4,6 +4,7 @@ import type { Material, Materials, Pattern } from '../../words/materials.ts'
 import type { Detail } from '../../words/part-names.ts'
 import { noiseAt, type Place, type Touch, touches, type Weather } from '../patterns.ts'
 import { type FurnitureFinish, furnitureFinishes, type Kind } from './furnish.ts'
+import { findBeams } from './reading/find-beams.ts'
 import type { Room, RoomPlane } from './reading/room.ts'
 import type { Rgb } from './roomlight.ts'
 
@@ -183,7 +184,8 @@ const clothes = ['#7d8490', '#a39a8c', '#8a8f96', '#b5aa9b', '#8f847b'].map((hex
 const seatMax = 0.3
 
 /** What stands in a room that is painted face by face: tops, what hangs on walls, books, people and seats, each of what the words say of it. */
-function finishFaces({ parts, planes, extents, space }: Room, of: Materials['of']) {
+function finishFaces(room: Room, of: Materials['of']) {
+  const { parts, planes, extents, space } = room
   const { areas, labels } = space.regions.partition
   const [table, chair] = [wooden(of.table?.[0]), of.chair ?? of.seat]
   const top = wooden(of.table?.at(-1) ?? of.worktop?.[0]) ?? furniture.wood
@@ -191,9 +193,12 @@ function finishFaces({ parts, planes, extents, space }: Room, of: Materials['of'
   // Chairs are of the wood of the tables at which they stand.
   const isWood = of.table?.[0]?.pattern === 'boards'
   const seat = wooden(chair?.[0] ?? of.wood?.[0]) ?? (isWood ? table : undefined) ?? furniture.wood
+  const beams = of.beam && findBeams(room)
+  const beam = wooden(of.beam?.[0])
   const lamp = of.lamp?.[0] ? { ...extras.shade, ...of.lamp[0], thin: false } : extras.shade
   return (region: number): Finish | undefined => {
     const part = parts[region]!
+    if (beams?.has(region)) return beam
     if (part === 'lamp') return lamp
     if (part === 'shelf') return shelf
     if (part === 'book') return furniture[books[region % books.length]!]

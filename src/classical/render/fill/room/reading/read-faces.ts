@@ -30,6 +30,8 @@ const onFloorMax = 0.12
 const uprightMax = 0.15
 /** Of the picture: what is larger is neither a lamp nor a person. */
 const largeMin = 0.012
+/** Of the picture, what a face of a box that stands on the floor takes at most. */
+const boxMax = 0.06
 /** Pixels beyond the foot of an upright at which to look what lies there. */
 const past = 5
 
@@ -177,14 +179,16 @@ function facingEye(along: RoomPlane, camera: FullSpace['camera'], middle: number
  * By region, whether its borders let it lie on the floor. Uprights that stand on it are not its own: it goes on round their feet, or ends
  * at an edge that goes on past it.
  */
-function findLyingOnFloor(partition: Partition, { camera }: FullSpace): boolean[] {
+function findLyingOnFloor(partition: Partition, { camera, scene: { orientations } }: FullSpace): boolean[] {
   const { labels, sides, areas, width, height } = partition
   const [uprights, all] = [new Float64Array(areas.length), new Float64Array(areas.length)]
   const labelAt = (x: number, y: number) => {
     const [column, row] = [Math.round(x), Math.round(y)]
     return column < 0 || row < 0 || column >= width || row >= height ? outside : labels[row * width + column]!
   }
-  const whole = findWhole(partition, () => true)
+  const whole = findWhole(partition, () => true, boxMax)
+  /** The floor's boards are regions of their own. */
+  const areBoards = (...some: number[]) => some.every((region) => orientations[region]?.kind === 'level')
   const isOwn = (side: Side, region: number, other: number) => {
     const [x, y] = side.y1 > side.y2 ? [side.x1, side.y1] : [side.x2, side.y2]
     const isRight = labelAt((side.x1 + side.x2) / 2 + 3, (side.y1 + side.y2) / 2) === region
@@ -193,7 +197,8 @@ function findLyingOnFloor(partition: Partition, { camera }: FullSpace): boolean[
       labelAt(x + (isRight ? -past : past), y + past),
     ]
     // What is whole stands before what goes on round it.
-    if (own === other && whole.get(region)?.isWhole) return true
+    const isRound = own === other || (areBoards(own, other) && orientations[region]!.kind === 'upright')
+    if (isRound && whole.get(region)?.isWhole) return true
     return !(own === region || own === outside || beyond === other)
   }
   for (const side of sides) {

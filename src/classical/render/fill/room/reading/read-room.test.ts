@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { loadPicture } from '../../../../pixels/picture-file.ts'
 import { isFull, seeSpace } from '../../../../space/space.ts'
+import { findBeams } from './find-beams.ts'
 import { readFaces } from './read-faces.ts'
 import { readRoom } from './read-room.ts'
 
@@ -114,9 +115,11 @@ async function readDrawn(svg: string, turn: number, read = readRoom) {
     const space = seeSpace(await loadPicture(path), 'drawing', true)
     assert.ok(isFull(space))
     const room = read(space)!
+    const beams = findBeams(room)
     return (point: Point) => {
       const [x, y] = project(point, turn).map(Math.round) as [number, number]
-      return room.parts[space.regions.partition.labels[y * width + x]!]
+      const region = space.regions.partition.labels[y * width + x]!
+      return beams.has(region) ? 'beam' : room.parts[region]
     }
   } finally {
     await rm(folder, { recursive: true })
@@ -130,6 +133,25 @@ test('straight on, panes in one frame are a window, and what lies on the floor i
   assert.equal(partAt([0.2, 3.7, 0]), 'rug')
   assert.equal(partAt([1.8, 4, 0]), 'floor')
   assert.equal(partAt([0.2, 4.5, 0.44]), 'furniture')
+})
+
+test('what stands on boards is not a part of the floor', async () => {
+  const boards = [-2.6, -2, -1.4, -0.8, -0.2, 0.4, 1, 1.6].map((x) =>
+    faceOf([x, 1.2, 0], [x + 0.6, 1.2, 0], [x + 0.6, 6, 0], [x, 6, 0]),
+  )
+  const [front, side, top] = [
+    faceOf([-1.1, 4, 0], [0.1, 4, 0], [0.1, 4, 0.7], [-1.1, 4, 0.7]),
+    faceOf([0.1, 4, 0], [0.1, 4.8, 0], [0.1, 4.8, 0.7], [0.1, 4, 0.7]),
+    faceOf([-1.1, 4, 0.7], [0.1, 4, 0.7], [0.1, 4.8, 0.7], [-1.1, 4.8, 0.7]),
+  ]
+  const walls = [
+    faceOf([-2.6, 6, 0], [2.2, 6, 0], [2.2, 6, 2.8], [-2.6, 6, 2.8]),
+    faceOf([-2.6, 0.9, 0], [-2.6, 6, 0], [-2.6, 6, 2.8], [-2.6, 0.9, 2.8]),
+  ]
+  const partAt = await readDrawn(sheetOf([...walls, ...boards, side, front, top]), turned, readFaces)
+  assert.equal(partAt([-0.5, 4, 0.45]), 'furniture')
+  assert.equal(partAt([-0.5, 4.4, 0.7]), 'furniture')
+  for (const x of [-1.7, 0.7]) assert.equal(partAt([x, 4, 0]), 'floor', `${x}`)
 })
 
 test('under beams a far wall is a wall, a wall of glass is panes in a frame, and what hangs beside it is a picture', async () => {
@@ -159,7 +181,12 @@ test('face by face, floor goes on between the legs of chairs, a window is one wh
   ] as const)
     assert.equal(partAt([x, 7, z]), 'pane', `${x} ${z}`)
   assert.equal(partAt([1.9, 7, 1]), 'wall')
-  assert.equal(partAt([0, 4.6, 2.85]), 'ceiling')
+  for (const [y, z] of [
+    [4.6, 2.85],
+    [3.27, 2.75],
+  ] as const)
+    assert.equal(partAt([0, y, z]), 'beam', `${y} ${z}`)
+  assert.equal(partAt([0, 4.4, 2.999]), 'ceiling')
   assert.equal(partAt([-1.1, 3.2, 0.8]), 'furniture')
   const seats = [5.4, 4.3, 3.2].flatMap((y) => [-2.2, -1.3, -0.4].map((x) => partAt([x + 0.2, y + 0.3, 0.45])))
   assert.ok(seats.filter((part) => part === 'furniture').length >= 5, seats.join())

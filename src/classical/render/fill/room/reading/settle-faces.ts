@@ -169,15 +169,16 @@ function standBefore(room: Room, heights: readonly Heights[]): void {
     parts[region] = isWhole ? 'furniture' : 'wall'
 }
 
-/** Small regions of some kind with their sides, and whether they fill their hulls, as what nothing hides does. */
+/** Small regions of some kind, of the picture at most `areaMax`, with their sides, and whether they fill their hulls, as what nothing hides does. */
 export function findWhole(
   { areas, sides, labels, tolerance }: Partition,
   isMeant: (region: number) => boolean,
+  areaMax = pieceMax,
 ): Map<number, { all: Side[]; isWhole: boolean }> {
   const own = new Map<number, Side[]>()
   for (const side of sides)
     for (const region of [side.left, side.right]) {
-      if (region === outside || areas[region]! >= pieceMax * labels.length || !isMeant(region)) continue
+      if (region === outside || areas[region]! >= areaMax * labels.length || !isMeant(region)) continue
       const all = own.get(region)
       if (all) all.push(side)
       else own.set(region, [side])
