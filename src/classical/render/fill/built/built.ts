@@ -13,6 +13,7 @@ import { chooseSeason } from '../../words/free-choice.ts'
 import { chooseMaterials, type Material, type Materials } from '../../words/materials.ts'
 import { type AskedProp, readThings, type Things } from '../../words/things.ts'
 import { clearDrawn, type DrawnTree, standOf } from '../drawn/drawn-trees.ts'
+import { findWaters, isOpenWater } from '../drawn/drawn-water.ts'
 import { lanesOf, slabsOf } from '../drawn/drawn-ways.ts'
 import type { Season } from '../growth/draw-plants.ts'
 import { hasPlants } from '../landscape/stand-drawn.ts'
@@ -59,12 +60,15 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   const whole = kind === 'massing' ? space : completeWindows(withGroundBehind(wallGables(space)))
   const paved = kind === 'drawing' && marks !== undefined && isPaved(seen, marks)
   const hasWindows = marks !== undefined && losesStrokes(seen, marks)
+  if (marks && isOpenWater.test(request.callerText))
+    for (const water of findWaters(whole, marks)) whole.scene.parts[water] = 'water'
+  const isDry = (drawn: DrawnTree) => partUnder(drawn, whole) !== 'water'
   const ways = kind === 'sketch' ? slabsOf(whole) : []
   const lines = kind !== 'massing' && inks ? { lines: linesOn(seen, space, inks.ink) } : {}
   paintScene(scene, { ...inMetres(withUnknown(whole)), ...lines }, kind, {
     ways,
-    trees,
-    people,
+    trees: trees.filter(isDry),
+    people: people.filter(isDry),
     spires,
     isPaved: paved,
     hasPlants: hasPlants(seen) || !!seen.hills,
@@ -72,6 +76,12 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
     hasWindows,
   })
   return seen
+}
+
+/** What lies where something drawn stands. */
+function partUnder({ x, foot }: DrawnTree, { scene, regions, width, height }: FullSpace) {
+  const [column, row] = [Math.floor(x * width), Math.floor(foot * height)]
+  return scene.parts[regions.partition.labels[Math.min(height - 1, row) * width + Math.min(width - 1, column)]!]
 }
 
 /** Of a sketch what its cleaned sheet tells or, if that is not asked for or tells no scene, its sheet as it was sent. Undefined of all else. */

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { loadPicture } from '../../../pixels/picture-file.ts'
 import { type FullSpace, isFull, seeSpace } from '../../../space/space.ts'
-import { clearDrawn } from './drawn-trees.ts'
+import { clearDrawn, standOf } from './drawn-trees.ts'
 
 /** Two walls that run to vanishing points, a tree beside them and a person before them. */
 const house = `<path d="M640 180V700M640 180L200 300V640L640 700M640 180L1150 320V630L640 700"/>
@@ -50,4 +50,13 @@ test('trees and people that are drawn as outlines are taken out of a scene, whic
     [1000, 500],
   ] as const)
     assert.equal(partAt(cleared.space, x, y), partAt(space, x, y))
+})
+
+test('seen from higher, what stands at the same place of the picture is farther away', () => {
+  const far = { x: 0.5, top: 0.4, foot: 0.58 }
+  const depthAt = (eyeHeight: number) => {
+    const { x, y } = standOf(far, { ...space, eyeHeight })
+    return Math.hypot(x, y)
+  }
+  assert.ok(Math.abs(depthAt(6.4) / depthAt(1.6) - 4) < 0.01, `${depthAt(1.6)}, then ${depthAt(6.4)}`)
 })

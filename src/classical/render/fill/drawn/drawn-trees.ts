@@ -225,7 +225,9 @@ const spire = { piecesMin: 12, longestMax: 0.22, aspects: [0.12, 0.5], filledMin
 export function standOf({ x, top, foot }: DrawnTree, { camera, width, height, eyeHeight = standingEyeHeight }: Built) {
   const ray = rayOf(camera, x * width, foot * height)
   const fall = -dot(ray, camera.axes[2])
-  const depth = fall > 0.01 ? Math.min(farTree, eyeHeight / fall) : farTree
+  // Who looks from higher sees farther ground at the same place.
+  const far = farTree * (eyeHeight / standingEyeHeight)
+  const depth = fall > 0.01 ? Math.min(far, eyeHeight / fall) : far
   return {
     x: dot(ray, camera.axes[0]) * depth,
     y: dot(ray, camera.axes[1]) * depth,
@@ -233,7 +235,7 @@ export function standOf({ x, top, foot }: DrawnTree, { camera, width, height, ey
   }
 }
 
-/** Metres. */
+/** Metres, of an eye that stands on the ground. */
 const farTree = 40
 const tallTree = 16
 
