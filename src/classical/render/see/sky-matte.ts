@@ -1,4 +1,5 @@
 import { boxBlur, gaussianBlur } from '../../pixels/blur.ts'
+import { findComponents } from '../../pixels/components.ts'
 import { smoothstep } from '../../pixels/grade.ts'
 import { linearToOklab, oklabToLinear } from '../../pixels/oklab.ts'
 import type { Picture } from '../../pixels/picture.ts'
@@ -181,9 +182,23 @@ function compare(picture: Picture, mask: Plane, behind: Picture, lines: Plane, l
     if (pureShare[i]! < pureMin || darkShare[i]! < darkMin || Math.min(acrossShare[i]!, downShare[i]!) < changesMin)
       continue
     crown[i] = near[i]! < openMin ? 0 : 1
-    if (crown[i] === 1 && unlike[i]! < likeMax) known[i] = 1
   }
+  keepOpen(crown, known, behind)
+  for (let i = 0; i < last; i++) if (crown[i] === 1 && unlike[i]! < likeMax) known[i] = 1
   return { unlike, hue, known, crown }
+}
+
+/**
+ * Before a sky without a hue of its own, twigs go on to where they stand before the open sky. Carving around a window, as white as the
+ * sky, does not.
+ */
+function keepOpen(crown: Plane, known: Plane, { width, a, b }: Picture): void {
+  const isIn = Uint8Array.from(crown, (value, i) => (value === 1 || known[i] === 1 ? 1 : 0))
+  const { labels, components } = findComponents(isIn, width, crown.length / width)
+  const isOpen = new Uint8Array(components.length + 1)
+  for (let i = 0; i < labels.length; i++) if (known[i] === 1) isOpen[labels[i]!] = 1
+  for (let i = 0; i < labels.length; i++)
+    if (isOpen[labels[i]!] === 0 && Math.hypot(a[i]!, b[i]!) < colourfulMin) crown[i] = 0
 }
 
 /**

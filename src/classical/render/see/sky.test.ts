@@ -38,6 +38,24 @@ test('a room full of texture has no sky', () => {
   assert.equal(findSky(picture), undefined)
 })
 
+test('under a white sky, gaps among dark leaves are sky, and white frames in a roof are not', () => {
+  const picture = blankPicture(width, height)
+  const noise = whiteNoise(width, height, 5)
+  const isIn = (i: number, left: number, top: number, size: number) => {
+    const [x, y] = [i % width, Math.floor(i / width)]
+    return x >= left && x < left + size && y >= top && y < top + size
+  }
+  for (let i = 0; i < noise.length; i++) {
+    const [x, y] = [i % width, Math.floor(i / width)]
+    const isOpen = y < (x < 200 ? 60 : 40) || (x < 24 && y < 250)
+    const leaves = x < 200 ? 0.3 + 0.06 * noise[i]! : 0.68
+    picture.L[i] = isOpen || isIn(i, 100, 120, 24) || isIn(i, 300, 120, 24) ? 0.98 : leaves
+  }
+  const { mask } = findSky(picture)!
+  assert.ok(mask[132 * width + 112]! > 0.9, `${mask[132 * width + 112]}`)
+  assert.ok(mask[132 * width + 312]! < 0.1, `${mask[132 * width + 312]}`)
+})
+
 function isSky(x: number, y: number): boolean {
   const roof = x < 150 ? 190 : x < 300 ? 110 : 160
   return y < roof && !(x > 60 && x < 72 && y > 40)

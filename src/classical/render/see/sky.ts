@@ -1,4 +1,5 @@
 import { gaussianBlur } from '../../pixels/blur.ts'
+import { findComponents } from '../../pixels/components.ts'
 import { applyCurve, smoothstep } from '../../pixels/grade.ts'
 import { guidedFilter } from '../../pixels/guided-filter.ts'
 import type { Picture } from '../../pixels/picture.ts'
@@ -198,16 +199,35 @@ function spread(small: Picture, seen: Uint8Array, model: ColourModel): Uint8Arra
   return out
 }
 
-/** Sky between branches is connected to nothing, but closely matches the sky's colours. */
+/** Chroma of a sky that white paint can have, too; and by its lightness, how light is at most what surrounds a gap in such a sky. */
+const colourlessMax = 0.04
+const aroundMax = 0.6
+
+/**
+ * Sky between branches is connected to nothing, but closely matches the sky's colours. What is as white as a white sky is a gap only
+ * among what is dark: carved wood around a window is not.
+ */
 function withGaps(small: Picture, seen: Uint8Array, model: ColourModel): Plane {
-  const { width } = small
-  return Float32Array.from(seen, (value, i) => {
+  const { width, height } = small
+  const isLike = Uint8Array.from(seen, (value, i) => {
     const x = i % width
     const y = (i - x) / width
-    if (value) return 1
-    if (y > model.horizon) return 0
+    if (value || y > model.horizon) return 0
     return colourDistance(small.L[i]!, small.a[i]!, small.b[i]!, x, y, model) < 1.4 ? 1 : 0
   })
+  const [fitL, fitA, fitB] = model.planes
+  const gaps = Float32Array.from(seen, (value, i) => value || isLike[i]!)
+  if (Math.hypot(fitA.mean, fitB.mean) > colourlessMax) return gaps
+  const { labels, components } = findComponents(isLike, width, height)
+  const [sums, counts] = [new Float64Array(components.length + 1), new Float64Array(components.length + 1)]
+  for (let i = width; i < labels.length - width; i++)
+    for (const beside of [i - 1, i + 1, i - width, i + width]) {
+      if (labels[i] === 0 || gaps[beside] === 1) continue
+      sums[labels[i]!]! += small.L[beside]!
+      counts[labels[i]!]!++
+    }
+  const isGap = sums.map((sum, label) => (sum < aroundMax * fitL.mean * counts[label]! ? 1 : 0))
+  return gaps.map((value, i) => (seen[i] ? value : value * isGap[labels[i]!]!))
 }
 
 function colourDistance(L: number, a: number, b: number, x: number, y: number, model: ColourModel): number {
