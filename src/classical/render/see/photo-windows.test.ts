@@ -46,3 +46,22 @@ test('a wall full of texture and a warm door have no windows', () => {
   }
   assert.deepEqual(findWindows(picture, undefined), [])
 })
+
+test('a sash window reaches over the sash in which a curtain is seen', () => {
+  const [width, height] = [448, 300]
+  const picture = blankPicture(width, height)
+  const [wall, glass, bar] = [hexToOklab('#b9a68a'), hexToOklab('#3c434c'), hexToOklab('#e8e4da')]
+  for (let i = 0; i < width * height; i++) {
+    const [x, y] = [i % width, Math.floor(i / width)]
+    const isIn = x >= 200 && x < 232 && y >= 100 && y < 168
+    const isBar = Math.abs(y - 133.5) < 3 && x > 194 && x < 238
+    const [L, a, b] = isBar ? bar : isIn ? glass : wall
+    picture.L[i] = L
+    picture.a[i] = a
+    picture.b[i] = isIn && !isBar && y > 134 ? b + (y < 151 ? 0.022 : -0.022) : b
+  }
+  const windows = findWindows(picture, undefined)
+  assert.equal(windows.length, 1, JSON.stringify(windows))
+  const { top, bottom } = windows[0]!
+  assert.ok(Math.abs(top - 100) < 6 && Math.abs(bottom - 168) < 8, `${top} to ${bottom}`)
+})

@@ -65,7 +65,8 @@ export function findWindows(picture: Picture, sky: Plane | undefined): Window[] 
   for (const { window, score } of found)
     if (score >= clearMinOfBest * found[0]!.score && !windows.some((other) => overlap(window, other)))
       windows.push(window)
-  return windows.map(({ left, top, right, bottom, L }) => ({
+  const whole = windows.map((window) => withOtherSash(window, windows, measures, smooth))
+  return whole.map(({ left, top, right, bottom, L }) => ({
     left: left * factor,
     top: top * factor,
     right: Math.min(picture.width, right * factor),
@@ -164,6 +165,51 @@ function scoreOf(box: Box, measures: Measures, picture: Picture): number {
   if (steps.filter((step) => step > 0).length < 3) return 0
   const size = Math.sqrt((right - left) * (bottom - top)) / picture.width
   return steps.reduce((sum, step) => sum + step, 0) * (0.3 + Math.min(0.3, size * 3))
+}
+
+/** Of a sash's height, that of the bar below or above it and of the other sash; and how alike the two panes are. */
+const barMax = 0.16
+const otherSash = [1, 0.85, 1.15, 0.7, 1.3] as const
+const alike = { L: 0.12, b: 0.012 } as const
+
+/** A window of which one sash was found reaches over the other one: as wide, of the same glass, between the same uprights. */
+function withOtherSash(window: Window, all: readonly Window[], measures: Measures, picture: Picture): Window {
+  const { left, right, top, bottom, L: own } = window
+  const [high, b] = [bottom - top, measures.b(window)]
+  const bar = Math.max(2, Math.round(barMax * high))
+  const rim = Math.max(2, Math.round(picture.width / 220))
+  let best: Window | undefined
+  let most = 0
+  for (const times of otherSash)
+    for (const isBelow of [true, false]) {
+      const tall = Math.round(times * high)
+      const other = isBelow
+        ? { left, right, top: bottom + bar, bottom: bottom + bar + tall }
+        : { left, right, top: top - bar - tall, bottom: top - bar }
+      const glass = { L: measures.L(other), b: measures.b(other) }
+      const isAlike = Math.abs(glass.L - own) < alike.L && Math.abs(glass.b - b) < alike.b
+      if (other.top < 0 || other.bottom > picture.height || !isAlike) continue
+      if (all.some((one) => one !== window && overlap(one, other))) continue
+      const end = isBelow
+        ? { left, right, top: other.bottom + 1, bottom: other.bottom + rim + 1 }
+        : { left, right, top: other.top - rim - 1, bottom: other.top - 1 }
+      const sides = [
+        { ...other, left: left - rim - 1, right: left - 1 },
+        { ...other, left: right + 1, right: right + rim + 1 },
+        end,
+      ].map((side) => stepAlong(side, glass, measures))
+      const sum = sides.every((step) => step > 0) ? sides.reduce((one, step) => one + step, 0) : 0
+      if (sum <= most) continue
+      most = sum
+      best = {
+        left,
+        right,
+        top: Math.min(top, other.top),
+        bottom: Math.max(bottom, other.bottom),
+        L: (own + glass.L) / 2,
+      }
+    }
+  return best ?? window
 }
 
 /** How clearly what lies beside the glass differs from it, where it does along most of the side. */
