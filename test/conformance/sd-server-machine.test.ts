@@ -106,9 +106,11 @@ describe('what a model of sd-server can do', () => {
     assert.equal(await own.engine.declines!(bench.tasks.render, never), undefined)
   })
 
-  test('a server that says that it reads no references gets the source to paint over', async () => {
+  test('a server that says that it reads no references gets the source to paint over, and the caller is told', async () => {
     await using own = await open({ references: false })
-    await bench.attempt(own.engine, bench.tasks.render)
+    const { notes } = await bench.attempt(own.engine, bench.tasks.render)
+    const { length } = (bench.tasks.render as { references: string[] }).references
+    assert.ok(notes.includes(`Of the ${length} reference images, sd-server used none.`), notes.join())
     const { request } = own.server.taken[0]!
     assert.ok(request.init_image)
     assert.equal(request.ref_images, undefined)

@@ -12,6 +12,7 @@ import {
   type Run,
   type Task,
 } from '../port/engine.ts'
+import { listUnhonoured } from '../port/unhonoured.ts'
 import { unorderedFailure } from '../remote/failure.ts'
 import { fulfil, type Noted, withdraw } from '../remote/order.ts'
 import { receive } from '../remote/received.ts'
@@ -65,7 +66,8 @@ export async function openSdServerEngine(tools: EngineTools, { refines = false }
       named?.catch(() => {})
       const made = await makeInPlace(task, run)
       const version = (await named)?.(made.at) ?? nameAttached(tools.config, made.model, made.at)
-      return { ...(await makeOutput(tools, task, { ...made, run })), version }
+      const output = await makeOutput(tools, task, { ...made, run })
+      return { ...output, notes: [...output.notes, ...noteUnread(server, task, made.at)], version }
     },
     // The jobs of a child server end with it, and cost nothing.
     ...(!server.child && { cancelOrder: (noted) => withdraw(noted, cancelAttached) }),
@@ -230,6 +232,12 @@ async function makeOutput(
   ]
   return { outputs: [output], notes: told }
 }
+
+/** What a server at another address reads is known once it was asked: if that is less than was thought, the caller is told. */
+const noteUnread = ({ mode, references }: Server, task: Task, at: WorkedAt): string[] =>
+  mode === 'edit' && at.mode === 'img2img' && references > 0
+    ? listUnhonoured({ render: { references: 0 }, seed: true }, task).map(({ tell }) => tell(service))
+    : []
 
 /** It has no filter: a model makes one colour when its numbers overflow. */
 const blank = (model: string) =>
