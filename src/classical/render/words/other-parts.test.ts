@@ -158,3 +158,9 @@ test('what is seen from above is not an upper storey, and red earth lies on the 
   assert.equal(of.ground[0]!.pattern, 'gravel')
   assert.ok(of.surface[0]!.colour[1] > 0.02, 'laterite is a red earth')
 })
+
+test('what lies in the gallery of a plan is not around the house', () => {
+  const { named } = chooseMaterials('plan', 'terracotta tile floors, brick paving in the gallery')
+  assert.deepEqual(named.get('hall'), ['brick', 'paving', 'gallery'])
+  assert.equal(named.has('ground'), false)
+})

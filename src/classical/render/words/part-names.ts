@@ -136,6 +136,8 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
     /\b(?:market|town|city|village|sports|concert|exhibition|guild|reading|parish|school) halls?\b|\b(?:main|art|picture|exhibition) gallery\b/g,
     'surface',
   ],
+  // Rooms that lead along others.
+  [/(?<=\b(?:in|of) (?:the |all )?)(?:galler(?:y|ies)|passages?|lobb(?:y|ies))\b/g, 'hall'],
   [/\bchimney (?:stacks?|pots?)\b/g, 'chimney'],
   [/\bwindow (?:dressings|surrounds|sills|cills|reveals)\b|\b(?:string|belt) courses?\b/g, 'trim'],
   [/\bspandrel (?:bands?|panels?)\b/g, 'thing'],
