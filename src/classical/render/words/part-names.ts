@@ -137,7 +137,7 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
     'surface',
   ],
   // Rooms that lead along others.
-  [/(?<=\b(?:in|of) (?:the |all )?)(?:galler(?:y|ies)|passages?|lobb(?:y|ies))\b/g, 'hall'],
+  [/(?<=\bin (?:the |all )?)(?:galler(?:y|ies)|passages?|lobb(?:y|ies))\b/g, 'hall'],
   [/\bchimney (?:stacks?|pots?)\b/g, 'chimney'],
   [/\bwindow (?:dressings|surrounds|sills|cills|reveals)\b|\b(?:string|belt) courses?\b/g, 'trim'],
   [/\bspandrel (?:bands?|panels?)\b/g, 'thing'],
