@@ -25,6 +25,7 @@ import { completeWindows } from './completed/complete-windows.ts'
 import { fillPools, findGardens, withGroundBehind } from './completed/from-above.ts'
 import { wallGables } from './completed/gables.ts'
 import { losesPanes } from './completed/glass-colour.ts'
+import { joinHatchedWalls } from './completed/hatched-walls.ts'
 import { linesOn, losesStrokes } from './completed/lost-strokes.ts'
 import { isPaved } from './completed/paved-ground.ts'
 import { withUnknown } from './completed/unknown.ts'
@@ -57,7 +58,8 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
     kind === 'massing'
       ? { space: seen, trees: [], people: [], spires: [] }
       : clearDrawn(looksDown(seen.camera) ? inMetres(seen) : seen)
-  const whole = kind === 'massing' ? space : completeWindows(withGroundBehind(wallGables(space)))
+  const joined = kind === 'sketch' ? joinHatchedWalls(space) : space
+  const whole = kind === 'massing' ? space : completeWindows(withGroundBehind(wallGables(joined)))
   const paved = kind === 'drawing' && marks !== undefined && isPaved(seen, marks)
   const hasWindows = marks !== undefined && losesStrokes(seen, marks)
   if (marks && isOpenWater.test(request.callerText))
