@@ -73,7 +73,7 @@ export function placeSun({ scene, regions, camera }: Built, altitude: number): V
 }
 
 /** A front is seen by its windows: by so many times their area, which makes it larger than a blank gable. */
-const openingTimes = 4
+const openingTimes = 2
 
 /** The directions in which walls face, with their areas, the largest first. */
 function listFaces({
