@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { plainRequest } from '../src/classical/render/pipeline.test-request.ts'
-import { renderPicture } from '../src/classical/render/pipeline.ts'
 import type { RenderRequest } from '../src/classical/render/request.ts'
+import { renderTrue } from '../src/media/render-true.ts'
 
 /** Makes the README's pictures: a sample, and what the embedded engine makes of it. */
 const pictures: Record<string, { sample: string; asked: Partial<RenderRequest>; looks: Partial<RenderRequest>[] }> = {
@@ -44,7 +44,7 @@ for (const [name, { sample, asked, looks }] of Object.entries(pictures)) {
   const tiles = []
   for (const [index, look] of looks.entries()) {
     const path = join(folder.path, `${name}-${index}.png`)
-    await renderPicture({ ...plainRequest, seed: 7, ...asked, source, ...look }, path, () => {})
+    await renderTrue({ ...plainRequest, seed: 7, ...asked, source, ...look }, path, () => {})
     const left = (index % columns) * (tile.width + gap)
     const top = Math.floor(index / columns) * (tile.height + gap)
     tiles.push({ input: await sharp(path).resize(tile).toBuffer(), left, top })

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { plainRequest } from '../../src/classical/render/pipeline.test-request.ts'
-import { renderPicture } from '../../src/classical/render/pipeline.ts'
 import type { RenderRequest } from '../../src/classical/render/request.ts'
+import { renderTrue } from '../../src/media/render-true.ts'
 import type { Exhibit, Made } from './exhibit.ts'
 import { type Source, writeSource } from './sources.ts'
 
@@ -70,7 +70,7 @@ async function render({ source, choice }: Tile) {
       imageType: source.imageType,
       ...choice,
     }
-    const { notes } = await renderPicture(request, output, () => {})
+    const { notes } = await renderTrue(request, output, () => {})
     const { data, info } = await sharp(output).resize({ width: tileWidth }).png().toBuffer({ resolveWithObject: true })
     return { tile: data, height: info.height, notes }
   } finally {
