@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { plainRequest } from '../../src/classical/render/pipeline.test-request.ts'
-import { renderPicture } from '../../src/classical/render/pipeline.ts'
 import { type RenderStyle, renderStyles } from '../../src/contract/render-styles.ts'
 import { residentBytes } from '../../src/media/children/process-usage.ts'
+import { renderTrue } from '../../src/media/render-true.ts'
 import { interleave } from '../harness/interleave.ts'
 
 /** CPU seconds by style: the median of the rounds; the resident memory before the first picture, and the most of it. */
@@ -27,7 +27,7 @@ process.disconnect()
 
 async function cpuSecondsOf(renderStyle: RenderStyle): Promise<number> {
   const before = process.cpuUsage()
-  await renderPicture(
+  await renderTrue(
     {
       source,
       ...plainRequest,
