@@ -32,3 +32,19 @@ test('houses of a row are told by their roofs, also behind another roof, and a w
   assert.notEqual(of[0], of[3])
   assert.equal(of[6], -1)
 })
+
+test('storeys that lines set off are of the house over them, though they meet those of the next for as long', () => {
+  const kinds = ['roof', 'first wall', 'first wall', 'first wall', 'roof', 'first wall', 'first wall'] as const
+  const falls = [
+    { above: 0, below: 1, length: 80 },
+    { above: 1, below: 2, length: 80 },
+    { above: 2, below: 3, length: 80 },
+    { above: 4, below: 5, length: 60 },
+    { above: 5, below: 6, length: 60 },
+  ]
+  const partition = { sides: [side(1, 2, 80), side(2, 3, 80), side(3, 6, 90), side(2, 5, 9)] } as Quarter['partition']
+  const of = numberBuildings({ kinds, falls, partition } as unknown as Quarter)
+  assert.deepEqual([of[1], of[2], of[3]], [of[0], of[0], of[0]])
+  assert.deepEqual([of[5], of[6]], [of[4], of[4]])
+  assert.notEqual(of[0], of[4])
+})

@@ -2,14 +2,17 @@ import { outside } from '../../../../../space/partition.ts'
 import { isWallFace, type Quarter } from '../read-quarter.ts'
 
 /**
- * By face, the house it belongs to, -1 for what is not built: a wall is that of the roof over it, and walls without one are of the house
- * whose wall they meet for longest. Houses of a row stay apart, as their roofs are.
+ * By face, the house it belongs to, -1 for what is not built: a wall is that of the roof over it, a storey that a line sets off that of the
+ * storey over it, and walls with nothing over them are of the house whose wall they meet for longest. Houses of a row stay apart, as their
+ * roofs are.
  */
 export function numberBuildings({ kinds, falls, partition }: Quarter): Int32Array {
   const roots = kinds.map((_, n) => n)
   const rootOf = (n: number): number => (roots[n] === n ? n : rootOf(roots[n]!))
-  const roofs = longestOf(falls.filter(({ above, below }) => kinds[above] === 'roof' && isWallFace(kinds[below])))
-  for (const [wall, roof] of roofs) roots[rootOf(wall)] = rootOf(roof)
+  const covers = ({ above, below }: Quarter['falls'][number]) =>
+    isWallFace(kinds[below]) && (kinds[above] === 'roof' || kinds[above] === kinds[below])
+  const over = longestOf(falls.filter(covers))
+  for (const [wall, other] of over) roots[rootOf(wall)] = rootOf(other)
   const corners = partition.sides.flatMap(({ left, right, length }) =>
     left !== outside && right !== outside && isWallFace(kinds[left]) && isWallFace(kinds[right])
       ? [
@@ -18,7 +21,7 @@ export function numberBuildings({ kinds, falls, partition }: Quarter): Int32Arra
         ]
       : [],
   )
-  for (const [wall, other] of longestOf(corners.filter(({ below }) => !roofs.has(below))))
+  for (const [wall, other] of longestOf(corners.filter(({ below }) => !over.has(below))))
     roots[rootOf(wall)] = rootOf(other)
   return Int32Array.from(kinds, (kind, n) => (kind === 'roof' || isWallFace(kind) ? rootOf(n) : -1))
 }
