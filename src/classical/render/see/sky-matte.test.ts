@@ -65,6 +65,21 @@ test('nothing more of a house is taken for sky than before, whatever its panes m
     }
 })
 
+test('under a white sky, white carving in the middle of a wall shows no sky', () => {
+  const picture = drawTree(() => hexToLinear('#f4f5f6'))
+  const [wall, dark, white] = [hexToOklab('#8f7d6b'), hexToOklab(bark), hexToOklab('#f4f5f6')]
+  const isCarved = (x: number, y: number) => x > 100 && x < 150 && y > 130 && y < 180
+  for (let y = 80; y < 260; y++)
+    for (let x = 40; x < 200; x++) {
+      const own = !isCarved(x, y) ? wall : (Math.floor(x / 3) + Math.floor(y / 3)) % 2 ? white : dark
+      for (const [n, channel] of (['L', 'a', 'b'] as const).entries()) picture[channel][y * width + x] = own[n]!
+    }
+  const { mask } = unmixSky(picture, findSky(picture)!)
+  let shown = 0
+  for (let y = 134; y < 176; y++) for (let x = 104; x < 146; x++) shown += mask[y * width + x]! / 42 ** 2
+  assert.ok(shown < 0.01, `${shown}`)
+})
+
 const trunk = { x1: 320, y1: 260, x2: 310, y2: 130, across: 16 }
 /** A crown of branches and twigs, 8 to 1 pixels wide. */
 const branches = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readThings } from './things.ts'
+import { readThings, readWaters, watersOf } from './things.ts'
 
 const counted = (prompt: string) => Object.fromEntries(readThings(prompt).props.map(({ kind, count }) => [kind, count]))
 
@@ -33,4 +33,11 @@ test('visitors are people, and a couple of plants is not', () => {
 test('mist on far hills leaves the house clear', () => {
   assert.deepEqual(readThings('Tidal water, misty hills, soft grey sky').fog, [])
   assert.deepEqual(readThings('misty autumn morning, hills behind').fog, ['misty'])
+})
+
+test('boats lie on open water, and not on a pool; a mill is not water', () => {
+  for (const words of ['boathouse on a calm lake', 'white ferry in the fjord', 'tidal water, mudflat'])
+    assert.ok(watersOf(readWaters(words)).isOpen, words)
+  for (const words of ['villa with a pool', 'watermill in the meadow', 'square with a fountain'])
+    assert.ok(!watersOf(readWaters(words)).isOpen, words)
 })

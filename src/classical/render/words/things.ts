@@ -1,3 +1,4 @@
+import type { Waters } from '../see/site/grounds.ts'
 /** What people ask to stand on the ground. */
 export type PropKind = 'people' | 'cars'
 /** `words` are the `nouns` and their numbers. */
@@ -93,6 +94,12 @@ export const readWaters = (prompt: string): string[] =>
   prompt
     .toLowerCase()
     .match(/\b(?:canals?|harbou?r|rivers?|lakes?|sea|bay|ponds?|pools?|water|waterfront|dock|docks|fjord)\b/g) ?? []
+
+/** What waters the words of a prompt are. */
+export const watersOf = (words: readonly string[]): Waters => ({
+  isOpen: words.some((word) => !word.startsWith('p')),
+  isEnclosed: words.some((word) => /^(?:p|lake|water$)/.test(word)),
+})
 
 /** Mist that lies far off leaves the house clear. */
 const fogAround =

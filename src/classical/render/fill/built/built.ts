@@ -11,9 +11,9 @@ import { readSeason } from '../../light/seasons.ts'
 import type { Scene } from '../../scene.ts'
 import { chooseSeason } from '../../words/free-choice.ts'
 import { chooseMaterials, type Material, type Materials } from '../../words/materials.ts'
-import { type AskedProp, readThings, type Things } from '../../words/things.ts'
+import { type AskedProp, readThings, readWaters, type Things, watersOf } from '../../words/things.ts'
 import { clearDrawn, type DrawnTree, standOf } from '../drawn/drawn-trees.ts'
-import { findWaters, isOpenWater } from '../drawn/drawn-water.ts'
+import { findWaters } from '../drawn/drawn-water.ts'
 import { lanesOf, slabsOf } from '../drawn/drawn-ways.ts'
 import type { Season } from '../growth/draw-plants.ts'
 import { hasPlants } from '../landscape/stand-drawn.ts'
@@ -62,7 +62,7 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   const whole = kind === 'massing' ? space : completeWindows(withGroundBehind(wallGables(joined)))
   const paved = kind === 'drawing' && marks !== undefined && isPaved(seen, marks)
   const hasWindows = marks !== undefined && losesStrokes(seen, marks)
-  if (marks && isOpenWater.test(request.callerText))
+  if (marks && watersOf(readWaters(request.callerText)).isOpen)
     for (const water of findWaters(whole, marks)) whole.scene.parts[water] = 'water'
   const isDry = (drawn: DrawnTree) => partUnder(drawn, whole) !== 'water'
   const ways = kind === 'sketch' ? slabsOf(whole) : []

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FullSpace } from '../../../space/space.ts'
-import { findWaters, isOpenWater } from './drawn-water.ts'
+import { findWaters } from './drawn-water.ts'
 
 const [width, height, shore] = [400, 200, 100]
 
@@ -21,11 +21,4 @@ test('ground on which ripples are drawn is water, and one with tufts or joints i
   assert.deepEqual(drawOnGround(14, 2), [1])
   assert.deepEqual(drawOnGround(2, 12), [], 'tufts')
   assert.deepEqual(drawOnGround(70, 2), [], 'joints')
-})
-
-test('open water is heard, and a pool, a mill or a fountain is not that', () => {
-  for (const words of ['boathouse on a calm lake', 'granite quay, white ferry', 'Tidal water, mudflat'])
-    assert.ok(isOpenWater.test(words), words)
-  for (const words of ['villa with a pool', 'watermill in the meadow', 'square with a fountain'])
-    assert.ok(!isOpenWater.test(words), words)
 })

@@ -14,10 +14,6 @@ const ripplesShare = 0.45
 /** Of a stroke's ink. */
 const inked = 0.25
 
-/** Words for water on which boats lie; a pool in a garden and a mill's wheel are not that. */
-export const isOpenWater =
-  /\b(?:lakes?|lakeside|rivers?|riverside|canals?|sea|ocean|atlantic|fjords?|harbou?rs?|lagoons?|estuary|tidal|bay of|quays?|jetty|jetties|calm water)\b/i
-
 /** The ground in front on which a hand drew ripples: short level strokes that bound nothing. */
 export function findWaters({ scene, regions }: FullSpace, marks: Plane): number[] {
   const { labels, areas, width, height } = regions.partition

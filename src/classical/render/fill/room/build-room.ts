@@ -16,6 +16,7 @@ import { hours } from './hours.ts'
 import { openMirror } from './mirror.ts'
 import { paintRoom } from './paint-room.ts'
 import { withoutStrokes } from './reading/bounding-ink.ts'
+import { findBeams } from './reading/find-beams.ts'
 import { readFaces } from './reading/read-faces.ts'
 import { readRoom } from './reading/read-room.ts'
 import type { Room, RoomPart } from './reading/room.ts'
@@ -38,7 +39,8 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   const hour = hours[scene.request.sceneMood]
   const [windows, doors] = [findWindows(room), findDoors(room)]
   const lights = [...windows].sort((one, other) => other.area - one.area).slice(0, lightsMax)
-  const finishes = chooseFinishes(room, materials, own)
+  const beams = isByFace && materials.of.beam ? findBeams(room) : new Set<number>()
+  const finishes = chooseFinishes(room, materials, own, beams)
   const groupOf: (number | undefined)[] = room.parts.map(() => undefined)
   const placed: Placed[] = []
   const pieces: Piece[] = []
@@ -131,7 +133,7 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   scene.shown.push('interior_accessories', 'floor_finish')
   if (isOf('curtain')) shown.add('curtain')
   if (isOf('rug') || room.parts.includes('rug')) shown.add('rug')
-  if (isByFace && materials.of.beam) shown.add('beam')
+  if (beams.size > 0) shown.add('beam')
   if (isOf('shade')) shown.add('lamp')
   if (windows.length > 0) shown.add('frame')
   for (const part of ['surface', 'sky', 'ground', 'door', 'opening'] as const)

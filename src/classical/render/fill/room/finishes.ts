@@ -4,7 +4,6 @@ import type { Material, Materials, Pattern } from '../../words/materials.ts'
 import type { Detail } from '../../words/part-names.ts'
 import { noiseAt, type Place, type Touch, touches, type Weather } from '../patterns.ts'
 import { type FurnitureFinish, furnitureFinishes, type Kind } from './furnish.ts'
-import { findBeams } from './reading/find-beams.ts'
 import type { Room, RoomPlane } from './reading/room.ts'
 import type { Rgb } from './roomlight.ts'
 
@@ -108,6 +107,7 @@ export function chooseFinishes(
   room: Room,
   { of, named }: Materials,
   own: { L: number; a: number; b: number }[] | undefined,
+  beams: ReadonlySet<number>,
 ): {
   list: Finish[]
   named: (name: FurnitureFinish | Extra) => number
@@ -118,7 +118,7 @@ export function chooseFinishes(
   const { floor, ceiling, frame, wood, cloth, front } = shellFinishes({ of })
   const { space, parts, planes, extents } = room
   const walls = of.surface.map((material) => ofMaterial(material, wallish(material)))
-  const pieceOf = room.isByFace ? finishFaces(room, of) : undefined
+  const pieceOf = room.isByFace ? finishFaces(room, of, beams) : undefined
   const door = named.has('door') ? ofMaterial(of.door[0]!, { gloss: 0.2, rough: 0.14, texture: 0.5 }) : extras.door
   // If words name sofas alone, what is not told apart is of their cloth.
   const loose = of.seat && !of.table && !of.wood ? cloth : wood
@@ -184,8 +184,7 @@ const clothes = ['#7d8490', '#a39a8c', '#8a8f96', '#b5aa9b', '#8f847b'].map((hex
 const seatMax = 0.3
 
 /** What stands in a room that is painted face by face: tops, what hangs on walls, books, people and seats, each of what the words say of it. */
-function finishFaces(room: Room, of: Materials['of']) {
-  const { parts, planes, extents, space } = room
+function finishFaces({ parts, planes, extents, space }: Room, of: Materials['of'], beams: ReadonlySet<number>) {
   const { areas, labels } = space.regions.partition
   const [table, chair] = [wooden(of.table?.[0]), of.chair ?? of.seat]
   const top = wooden(of.table?.at(-1) ?? of.worktop?.[0]) ?? furniture.wood
@@ -193,12 +192,11 @@ function finishFaces(room: Room, of: Materials['of']) {
   // Chairs are of the wood of the tables at which they stand.
   const isWood = of.table?.[0]?.pattern === 'boards'
   const seat = wooden(chair?.[0] ?? of.wood?.[0]) ?? (isWood ? table : undefined) ?? furniture.wood
-  const beams = of.beam && findBeams(room)
   const beam = wooden(of.beam?.[0])
   const lamp = of.lamp?.[0] ? { ...extras.shade, ...of.lamp[0], thin: false } : extras.shade
   return (region: number): Finish | undefined => {
     const part = parts[region]!
-    if (beams?.has(region)) return beam
+    if (beams.has(region)) return beam
     if (part === 'lamp') return lamp
     if (part === 'shelf') return shelf
     if (part === 'book') return furniture[books[region % books.length]!]

@@ -6,9 +6,8 @@ import type { Picture } from '../../../../pixels/picture.ts'
 import { overHorizon } from '../../../../space/camera.ts'
 import { outside } from '../../../../space/partition.ts'
 import type { Scene } from '../../../scene.ts'
-import type { Waters } from '../../../see/site/grounds.ts'
 import { chooseMaterials, type Material } from '../../../words/materials.ts'
-import { readWaters } from '../../../words/things.ts'
+import { readWaters, watersOf } from '../../../words/things.ts'
 import { noiseAt, openWeather } from '../../patterns.ts'
 import { reportWords } from '../../report-words.ts'
 import { inLeafLight, inLight } from '../model-coat.ts'
@@ -153,12 +152,6 @@ export function coatAerial(scene: Scene, seen?: Quarter): void {
     materials,
   )
 }
-
-/** What waters the words of a prompt are. */
-export const watersOf = (words: readonly string[]): Waters => ({
-  isOpen: words.some((word) => !word.startsWith('p')),
-  isEnclosed: words.some((word) => /^(?:p|lake|water$)/.test(word)),
-})
 
 /** What words say of the ground: what grows there, and what plots are paved with, if they are. */
 function partGrounds(ground: Material[], isNamed: boolean): [Material, Material | undefined] {
