@@ -6,6 +6,7 @@ import { measureClip } from './pictures/clip.ts'
 import { measureClipLoad } from './pictures/clip-load.ts'
 import { measureDrawings } from './pictures/drawings.ts'
 import { measureSceneFidelity } from './pictures/fidelity.ts'
+import { measureLight } from './pictures/light.ts'
 import { measurePlans } from './pictures/plans.ts'
 import { measureRendering } from './pictures/rendering.ts'
 import { measureSeeing } from './pictures/seeing.ts'
@@ -44,6 +45,7 @@ const measures: Record<string, (photo: string) => Promise<Row[]>> = {
   seeing: measureSeeing,
   plans: measurePlans,
   fidelity: measureSceneFidelity,
+  light: measureLight,
   drawings: measureDrawings,
   words: measureWords,
   uploads: measureUploads,
@@ -59,7 +61,7 @@ const measures: Record<string, (photo: string) => Promise<Row[]>> = {
   soak: () => measureSoak(Number(values.minutes)),
 }
 /** These take longer than all others together, or need a version to compare with. */
-const onlyWhenAsked = ['drawings', 'fidelity', 'soak', 'hot-queries', 'cpu']
+const onlyWhenAsked = ['light', 'drawings', 'fidelity', 'soak', 'hot-queries', 'cpu']
 
 const unknown = positionals.find((name) => !Object.hasOwn(measures, name))
 if (unknown) throw new Error(`There is no measure "${unknown}": use one of ${Object.keys(measures).join(', ')}.`)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { renderWidth } from '../../src/contract/arch-render-v41.ts'
+import { childFlags } from '../../src/media/children/children.ts'
 import { atMost, type Row } from '../harness/table.ts'
 import type { Measured } from './rendering-child.ts'
 
@@ -18,7 +19,7 @@ async function measureSource(imageType: 'photo' | 'sketch', picture: string): Pr
   await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-bench-'))
   const source = join(folder.path, 'source.png')
   await sharp(picture).resize({ width: renderWidth }).png().toFile(source)
-  const child = fork(renderingChild, [imageType, source, join(folder.path, 'rendering.png')])
+  const child = fork(renderingChild, [imageType, source, join(folder.path, 'rendering.png')], { execArgv: childFlags })
   const [{ cpuSeconds, idleBytes, peakBytes }] = (await once(child, 'message')) as [Measured]
   const seconds = Object.values(cpuSeconds).toSorted((one, other) => one - other)
   return [

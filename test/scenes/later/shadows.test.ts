@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findBorders } from '../../../src/classical/render/fill/built/borders.ts'
-import { hourOf } from '../../../src/classical/render/fill/built/hour.ts'
-import { lightScene, placeSun } from '../../../src/classical/render/fill/built/light.ts'
-import { findExtents, openOccluders } from '../../../src/classical/render/fill/built/occlusion.ts'
-import { inMetres } from '../../../src/classical/render/fill/built/scale.ts'
 import { isFull, seeSpace } from '../../../src/classical/space/space.ts'
 import { pictureOf } from '../draw-scene.ts'
-import { type Point, pointAt } from '../measure-rendering.ts'
 import { drawTestScene, knownScenes } from '../scenes.ts'
-import type { Face } from '../solid.ts'
+import { shadeOf, shadeOverlap } from './true-shade.ts'
 
 for (const [name, least] of [
   ['stairs, massing', 0.6],
@@ -20,61 +14,8 @@ for (const [name, least] of [
     const drawn = drawTestScene(scene)
     const space = seeSpace(pictureOf(drawn), scene.manner === 'line' ? 'drawing' : 'massing')
     assert.ok(isFull(space))
-    const built = inMetres(space)
-    const hour = hourOf('auto_daylight', { isFoggy: false, isRainy: false, isLit: false }, 0)
-    const sun = placeSun(built, hour.altitude)
-    const { labels } = findBorders(built.regions.partition)
-    const { sunlit } = lightScene(built, labels, openOccluders(built, findExtents(built), labels), hour, sun, 1)
-    const inCamera = [0, 1, 2].map((n) => built.camera.axes.reduce((sum, axis, k) => sum + axis[n]! * sun[k]!, 0))
-    const towards = drawn.axes.map((axis) =>
-      axis.reduce((sum, value, n) => sum + value * inCamera[n]!, 0),
-    ) as unknown as Point
-    let [both, either] = [0, 0]
-    for (let i = 0; i < labels.length; i += 11) {
-      const face = scene.faces[drawn.ids[i]!]
-      if (!face || face.part === 'ground' || !facesSun(face, scene.view.eye, towards)) continue
-      const isShaded = sunlit[i]! < 0.5
-      const should = isHidden(scene.faces, face, pointAt(drawn, i), scene.view.eye, towards)
-      if (isShaded && should) both++
-      if (isShaded || should) either++
-    }
-    assert.ok(both / either > least, `${name}: ${both / either}`)
+    const { sun, sunlit } = shadeOf(space, drawn)
+    const overlap = shadeOverlap(scene, drawn, sunlit, sun)
+    assert.ok(overlap > least, `${name}: ${overlap}`)
   })
-}
-
-/** Whether the side of a face that is seen is turned to the sun. */
-function facesSun({ corners }: Face, eye: Point, sun: Point): boolean {
-  const normal = normalOf(corners)
-  return dot(normal, sun) * dot(normal, minus(eye, corners[0]!)) > 0 && Math.abs(dot(normal, sun)) > 0.1
-}
-
-/** Whether the way from a point, relative to the eye but for its height, to the sun goes through another face. */
-function isHidden(faces: Face[], own: Face, at: Point, eye: Point, sun: Point): boolean {
-  const from: Point = [at[0] + eye[0], at[1] + eye[1], at[2]]
-  return faces.some((face) => {
-    if (face === own) return false
-    const normal = normalOf(face.corners)
-    const slope = dot(normal, sun)
-    if (Math.abs(slope) < 1e-6) return false
-    const t = dot(normal, minus(face.corners[0]!, from)) / slope
-    if (t < 0.02) return false
-    const hit: Point = [from[0] + sun[0] * t, from[1] + sun[1] * t, from[2] + sun[2] * t]
-    const signs = face.corners.map((corner, n) =>
-      Math.sign(dot(normal, cross(minus(face.corners[(n + 1) % face.corners.length]!, corner), minus(hit, corner)))),
-    )
-    return signs.every((sign) => sign >= 0) || signs.every((sign) => sign <= 0)
-  })
-}
-
-const minus = (one: Point, other: Point): Point => [one[0] - other[0], one[1] - other[1], one[2] - other[2]]
-const dot = (one: Point, other: Point) => one[0] * other[0] + one[1] * other[1] + one[2] * other[2]
-const cross = (a: Point, b: Point): Point => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-]
-const normalOf = (corners: readonly Point[]): Point => {
-  const way = cross(minus(corners[1]!, corners[0]!), minus(corners[2]!, corners[0]!))
-  const length = Math.hypot(...way)
-  return [way[0] / length, way[1] / length, way[2] / length]
 }

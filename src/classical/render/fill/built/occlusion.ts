@@ -4,6 +4,7 @@ import { type Extent, extentsOf, pointAt } from '../../../space/extents.ts'
 import { outside } from '../../../space/partition.ts'
 import type { FullSpace } from '../../../space/space.ts'
 import { dot } from '../../../space/vector.ts'
+import { findEaves } from './eaves.ts'
 
 /** What is between two points of a scene: the surfaces that are seen, and boxes for the sides that are not. */
 export type Occluders = {
@@ -40,9 +41,10 @@ export function findExtents(built: Built): (Extent | undefined)[] {
 /** `labels` are the regions by pixel, parted by straight borders. */
 export function openOccluders(built: Built, extents: (Extent | undefined)[], labels: Int32Array): Occluders {
   const boxes = findBoxes(built, extents)
-  const bounds = Float64Array.from(boxes.flatMap(({ min, max }) => [...min, ...max]))
+  const eaves = findEaves(built, extents)
+  const bounds = Float64Array.from([...boxes, ...eaves].flatMap(({ min, max }) => [...min, ...max]))
   const surfaces = listSurfaces(built, extents)
-  const all = boundsOfAll([...boxes, ...surfaces])
+  const all = boundsOfAll([...boxes, ...eaves, ...surfaces])
   const { width, height, eyeHeight = standingEyeHeight } = built
   const { axes, focalPx, centre } = built.camera
   const hostOf = Int32Array.from(built.scene.orientations, ({ host }, region) => host ?? region)
