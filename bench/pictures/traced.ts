@@ -99,8 +99,8 @@ function lampOf(corners: Vector[], eye: Vector): Lamp {
   return { corner, u: shinesIn ? u : v, v: shinesIn ? v : u, emission: outside.emission! }
 }
 
-/** What blades of grass leave of their own colour, since each stands in the shade of others: a lawn reflects a sixth to a fifth of the light. */
-const ownShade = 0.5
+/** What blades of grass leave of their own colour, since each stands in the shade of others: a lawn reflects a tenth of what is seen. */
+const ownShade = 0.3
 
 /** By part, those that the engine chooses for the words. */
 function materialsOf(words: string, isRoom: boolean): Record<Part, Material> {

@@ -24,7 +24,7 @@ export function shadeOf(seen: FullSpace, drawn: DrawnScene): { sun: Point; sunli
 const every = 11
 
 /** Of what faces the sun, so much must be shaded, in truth or by the engine: less is a seam. */
-const shadeMin = 0.02
+const shadeMin = 0.005
 
 /** How far what is shaded on the building is what true geometry shades under a sun: the overlap over the union, 0..1. NaN if hardly any is shaded. */
 export function shadeOverlap({ faces, view }: TestScene, drawn: DrawnScene, sunlit: Float32Array, sun: Point): number {

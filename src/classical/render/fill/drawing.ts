@@ -1,12 +1,10 @@
 import { findPerspective, missOf, type Perspective } from '../../lines/perspective.ts'
+import { ruledLines } from '../../lines/ruled-lines.ts'
 import { findSegments, type Segment } from '../../lines/segments.ts'
 import { readInk } from '../../lines/sheet.ts'
-import { smoothstep } from '../../pixels/grade.ts'
 import { hashUnit } from '../../pixels/noise.ts'
-import type { Picture } from '../../pixels/picture.ts'
 import { openScratch, type Plane } from '../../pixels/plane.ts'
 import { shrink } from '../../pixels/scale.ts'
-import { coverStroke } from '../../pixels/shapes/strokes.ts'
 import { styles } from '../looks/styles.ts'
 import type { Ground, Scene } from '../scene.ts'
 import { findPlanes, type Planes } from '../see/planes.ts'
@@ -79,7 +77,7 @@ export function colourDrawing(scene: Scene): void {
     setting === 'outdoors' &&
     mayBuild(scene) &&
     shareTold(regions.labels, ink, width, height) > toldMin &&
-    paintStage(scene, regions, planes, ink, ruledLines(outlines, width, height))
+    paintStage(scene, regions, planes, ink, outlines)
   )
     return
   const lightFromLeft = facesLeft(regions, planes) ?? hashUnit(3, 5, scene.seed('side of the light')) < 0.5
@@ -102,36 +100,21 @@ export function colourDrawing(scene: Scene): void {
   if (scene.landscape) standDrawn(scene, scene.landscape, planes.horizonY)
 }
 
-/** Builds what the lines tell in space; of a ruled drawing, what stays of its lines are joints, railings and posts too thin to be built. */
+/** Builds what the lines tell in space. */
 function buildDrawing(scene: Scene): boolean {
   const { picture, request } = scene
-  const { width, height } = picture
-  if (request.imageType === 'sketch') {
-    const seen = buildPicture(scene, 'sketch')
-    if (seen && request.expert !== 'interior') showLandscape(scene, seen, scene.ground!.horizonY)
-    return seen !== undefined
-  }
-  using scratch = openScratch()
-  const { ink, marks } = readInk(picture)
-  scratch.plane(ink)
-  scratch.plane(marks)
-  const seen = buildPicture(scene, 'drawing')
-  if (!seen || request.expert === 'interior') return seen !== undefined
-  const ruled = ruledLines(findSegments(ink, width, height), width, height)
-  const density = scratch.plane(findDensity(ink, width, height))
-  const { sky, ground } = scene
-  const isBuilt = (i: number) => sky!.mask[i]! < 0.5 && !ground!.mask[i] && !seen.stood?.[i]
-  drawJoints(scene.picture, isBuilt, ink, ruled, density)
-  showLandscape(scene, seen, ground!.horizonY)
-  return true
+  const isSketch = request.imageType === 'sketch'
+  const lines = isSketch ? [] : findSegments(readInk(picture).ink, picture.width, picture.height)
+  const seen = buildPicture(scene, isSketch ? 'sketch' : 'drawing', lines)
+  if (seen && request.expert !== 'interior') showLandscape(scene, seen, scene.ground!.horizonY)
+  return seen !== undefined
 }
 
 /** Paints what is drawn as a stage set, in which nothing hides anything; false if nothing is built. */
-function paintStage(scene: Scene, regions: Regions, planes: Planes, ink: Plane, ruled: Uint8Array): boolean {
-  const { picture } = scene
-  const { width, height } = picture
+function paintStage(scene: Scene, regions: Regions, planes: Planes, ink: Plane, lines: Segment[]): boolean {
+  const { picture, landscape = {} } = scene
+  const { width } = picture
   using scratch = openScratch()
-  const { landscape = {} } = scene
   const trees = hasPlants(landscape) ? [] : takeDrawnTrees(regions, width)
   const doors = hasDoors(scene) ? findDoors(regions, width, planes.metrePx) : new Set<number>()
   const shade = scratch.plane(findShade(regions, width, planes.metrePx, facesLeft(regions, planes) ?? true))
@@ -139,44 +122,18 @@ function paintStage(scene: Scene, regions: Regions, planes: Planes, ink: Plane, 
   const built = setStage(regions, planes, doors, shade, colours, width)
   if (!built) return false
   const ways = [...regions.kinds.keys()].filter((label) => regions.kinds[label] === 'path')
-  paintScene(scene, built, 'drawing', {
+  paintScene(scene, { ...built, joints: { ink, lines } }, 'drawing', {
     ways,
     trees,
     hasPlants: hasPlants(landscape) || !!landscape.hills,
     hasHills: !!landscape.hills,
   })
-  const density = scratch.plane(findDensity(ink, width, height))
-  const isBuilt = Uint8Array.from(built.scene.parts, (part) =>
-    ['wall', 'roof', 'opening', 'door'].includes(part) ? 1 : 0,
-  )
-  drawJoints(scene.picture, (i) => isBuilt[regions.labels[i]!] === 1, ink, ruled, density)
   showLandscape(scene, landscape, scene.ground!.horizonY)
   return true
 }
 
-/** Of the lines of what is built, those that stand alone are joints and edges, which are darker; hatching is left out. */
-function drawJoints(
-  { L, a, b }: Picture,
-  isBuilt: (i: number) => boolean,
-  ink: Plane,
-  ruled: Uint8Array,
-  density: Plane,
-): void {
-  for (let i = 0; i < L.length; i++) {
-    if (!ruled[i] || ink[i]! < 0.05 || !isBuilt(i)) continue
-    const keep = 1 - jointDepth * ink[i]! * (1 - smoothstep(jointAlone, 2.5 * jointAlone, density[i]!))
-    L[i]! *= keep
-    a[i]! *= keep
-    b[i]! *= keep
-  }
-}
-
 /** Of the ink, the share that lies along borders of regions, without which a stage set would lose too much of what is drawn. */
 const toldMin = 0.55
-
-const jointDepth = 0.38
-/** Coverage of ink around a line, up to which it stands alone. */
-const jointAlone = 0.14
 
 /** Styles that show a picture, of houses, towns or rooms. */
 export function mayBuild(scene: Scene): boolean {
@@ -268,16 +225,6 @@ const inDrawing: Depth = { ink: 0.68, ruledInk: 0.68, shade: 1, hatching: 0.16 }
 /** In a picture, light shows the form: outlines are half as dark, and strokes within them become the shade that they stand for. */
 function inPicture(ruled: Uint8Array): Depth {
   return { ink: 0.2, ruled, ruledInk: 0.3, shade: 1.15, hatching: 0.2 }
-}
-
-function ruledLines(outlines: Segment[], width: number, height: number): Uint8Array {
-  const ruled = new Uint8Array(width * height)
-  for (const { x1, y1, x2, y2 } of outlines) {
-    coverStroke({ fromX: x1, fromY: y1, toX: x2, toY: y2 }, 5, { width, height }, (i) => {
-      ruled[i] = 1
-    })
-  }
-  return ruled
 }
 
 function shadeAndInk({ picture, ink }: Scene, shade: Plane, density: Plane, depth: Depth): void {

@@ -19,6 +19,17 @@ test('a pavilion in a garden is not of grass', () => {
   assert.ok(!patterns('garden pavilion by a pond, larch posts').includes('grass'))
 })
 
+test('a house in a meadow or in a wood is not of it', () => {
+  for (const [prompt, own] of [
+    ['a pavilion of white concrete in a meadow', 'concrete'],
+    ['barn in dark timber in a wide meadow', 'boards'],
+    ['house of stone in a wood', 'stone'],
+  ] as const)
+    assert.deepEqual(patterns(prompt), [own])
+  const { of } = chooseMaterials('exterior', 'house of brick in a meadow')
+  assert.deepEqual([of.surface[0]!.pattern, of.ground[0]!.pattern], ['brick', 'grass'])
+})
+
 test('a low wall is not the house, and a vanity not all the wood of a bathroom', () => {
   assert.deepEqual(patterns('winery, walls in concrete, low wall in dry local limestone'), ['concrete'])
   const { named } = chooseMaterials('interior', 'bathroom with sage green tiles, oak vanity')

@@ -1,3 +1,4 @@
+import type { Segment } from '../../../lines/segments.ts'
 import { readInk } from '../../../lines/sheet.ts'
 import { gaussianBlur } from '../../../pixels/blur.ts'
 import { hexToOklab } from '../../../pixels/oklab.ts'
@@ -37,8 +38,14 @@ import { inMetres } from './scale.ts'
 /**
  * A drawing or model that is read as a scene in space becomes a picture of it: materials in their planes, sun, shadows, glass,
  * ground and sky. Returns the scene as it was read. Undefined, and nothing is done, if it is not sure enough.
+ *
+ * @param lines the straight lines of a drawing: one that is the outline of what is built is not drawn on it
  */
-export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing'): FullSpace | undefined {
+export function buildPicture(
+  scene: Scene,
+  kind: 'drawing' | 'sketch' | 'massing',
+  lines: readonly Segment[] = [],
+): FullSpace | undefined {
   const { request } = scene
   // Much stands in a room, and soft shade hides where it meets the floor.
   if (kind === 'massing' && request.expert === 'interior' && !isPainted(scene.picture)) return undefined
@@ -66,8 +73,9 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
     for (const water of findWaters(whole, marks)) whole.scene.parts[water] = 'water'
   const isDry = (drawn: DrawnTree) => partUnder(drawn, whole) !== 'water'
   const ways = kind === 'sketch' ? slabsOf(whole) : []
-  const lines = kind !== 'massing' && inks ? { lines: linesOn(seen, space, inks.ink) } : {}
-  paintScene(scene, { ...inMetres(withUnknown(whole)), ...lines }, kind, {
+  const fine =
+    kind !== 'massing' && inks ? { lines: linesOn(seen, space, inks.ink, lines), joints: { ink: inks.ink, lines } } : {}
+  paintScene(scene, { ...inMetres(withUnknown(whole)), ...fine }, kind, {
     ways,
     trees: trees.filter(isDry),
     people: people.filter(isDry),

@@ -81,7 +81,7 @@ const hours: Record<SceneMood, Hour> = {
     sky: [0.27, 0.31, 0.43],
     clear: 700,
     clouds: 0.22,
-    lamps: 2,
+    lamps: 3.2,
     stars: true,
   },
   // Without a sun a white wall has half the light of a white ground: a photographer exposes for the wall.

@@ -134,7 +134,7 @@ function traceSun(
   seed: number,
 ): Float32Array {
   const isFree = (at: SurfacePoint, dx: number, dy: number, dz: number) =>
-    !occluders.isBlocked(at.x + at.nx * 0.05, at.y + at.ny * 0.05, at.z + at.nz * 0.05, dx, dy, dz, sunReach)
+    !occluders.isShaded(at.x + at.nx * 0.05, at.y + at.ny * 0.05, at.z + at.nz * 0.05, dx, dy, dz, sunReach)
   const facing = (at: SurfacePoint) => at.nx * sun[0] + at.ny * sun[1] + at.nz * sun[2]
   const coarse = openGrid4(width, height, sunGrid, labels, (i) => {
     const at = pointAt(i)

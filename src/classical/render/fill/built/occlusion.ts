@@ -1,17 +1,22 @@
+import type { Segment } from '../../../lines/segments.ts'
 import type { Plane } from '../../../pixels/plane.ts'
 import { standingEyeHeight } from '../../../space/depths.ts'
 import { type Extent, extentsOf, pointAt } from '../../../space/extents.ts'
 import { outside } from '../../../space/partition.ts'
 import type { FullSpace } from '../../../space/space.ts'
 import { dot } from '../../../space/vector.ts'
-import { findEaves } from './eaves.ts'
+import { findEaves } from './completed/eaves.ts'
 
 /** What is between two points of a scene: the surfaces that are seen, and boxes for the sides that are not. */
 export type Occluders = {
   boxes: Extent[]
   /** Whether anything stands within `reach` metres of a point in a direction, both in the scene's axes. */
-  isBlocked: (x: number, y: number, z: number, dx: number, dy: number, dz: number, reach: number) => boolean
+  isBlocked: Blocked
+  /** The same of what keeps the sun off: the edges of roofs, too, under which as much of the sky is seen. */
+  isShaded: Blocked
 }
+
+type Blocked = (x: number, y: number, z: number, dx: number, dy: number, dz: number, reach: number) => boolean
 
 /** What stands alone is as deep as a room, or as thick as a wall if it is low. */
 const roomDepth = 4
@@ -30,6 +35,8 @@ export type Built = FullSpace & {
   shade?: Plane
   /** By pixel, 0..1, fine lines that are drawn on faces. */
   lines?: Plane
+  /** The ink of a drawing and its straight lines: those along which its picture has not got an edge are joints. */
+  joints?: { ink: Plane; lines: readonly Segment[] }
 }
 
 /** By region; undefined if its plane is not seen. */
@@ -41,10 +48,10 @@ export function findExtents(built: Built): (Extent | undefined)[] {
 /** `labels` are the regions by pixel, parted by straight borders. */
 export function openOccluders(built: Built, extents: (Extent | undefined)[], labels: Int32Array): Occluders {
   const boxes = findBoxes(built, extents)
-  const eaves = findEaves(built, extents)
-  const bounds = Float64Array.from([...boxes, ...eaves].flatMap(({ min, max }) => [...min, ...max]))
+  const eaves = boundsOf(findEaves(built, extents))
+  const bounds = boundsOf(boxes)
   const surfaces = listSurfaces(built, extents)
-  const all = boundsOfAll([...boxes, ...eaves, ...surfaces])
+  const all = boundsOfAll([...boxes, ...surfaces])
   const { width, height, eyeHeight = standingEyeHeight } = built
   const { axes, focalPx, centre } = built.camera
   const hostOf = Int32Array.from(built.scene.orientations, ({ host }, region) => host ?? region)
@@ -110,8 +117,17 @@ export function openOccluders(built: Built, extents: (Extent | undefined)[], lab
     }
     return false
   }
-  return { boxes, isBlocked }
+  const isShaded: Blocked = (x, y, z, dx, dy, dz, reach) => {
+    for (let at = 0; at < eaves.length; at += 6) {
+      const near = entry(eaves, at, x, y, z, 1 / (dx || 1e-12), 1 / (dy || 1e-12), 1 / (dz || 1e-12))
+      if (near > 0 && near < reach) return true
+    }
+    return isBlocked(x, y, z, dx, dy, dz, reach)
+  }
+  return { boxes, isBlocked, isShaded }
 }
+
+const boundsOf = (boxes: Extent[]) => Float64Array.from(boxes.flatMap(({ min, max }) => [...min, ...max]))
 
 function boundsOfAll(extents: Pick<Extent, 'min' | 'max'>[]): Float64Array {
   const out = Float64Array.from([1, 1, 1, -1, -1, -1], (sign) => sign * 1e9)

@@ -8,6 +8,7 @@ import { looksDown } from '../../../space/orientation.ts'
 import type { Material } from '../../words/materials.ts'
 import type { Detail } from '../../words/part-names.ts'
 import type { AskedProp, Planting, PropKind } from '../../words/things.ts'
+import { drawJoints } from '../drawn/joints.ts'
 import { openDapple } from '../growth/dapple.ts'
 import { drawPlant, type Season } from '../growth/draw-plants.ts'
 import { growGrass } from '../growth/grass.ts'
@@ -111,7 +112,9 @@ export function paintBuilt(
   const isGrown = isGround.map((is, i) => (is && coats.of[borders.labels[i]!]?.pattern === 'grass' ? 1 : 0))
   if (season !== 'snow') growGrass(exposed, built, isGrown, grounds, { sward, season }, seedOf(seed, 'grass'))
   blendBorders(exposed, borders)
+  const exposure = looksDown(camera) ? exposedFromAbove(hour) : hour.exposure
   if (built.lines) drawLines(exposed, built.lines)
+  if (built.joints) drawJoints(exposed, exposure, built.joints, (i) => !isSky[i] && !isGround[i] && !built.stood?.[i])
   const shadowed = [...props.cars, ...props.people].toSorted((one, other) => farness(other) - farness(one))
   for (const prop of shadowed) castShadow(exposed, { camera, eyeHeight }, prop, shine, light.sunlit, isGround)
   for (const prop of shadowed) {
@@ -126,7 +129,7 @@ export function paintBuilt(
   if (windows.some(({ hasRail }) => hasRail)) details.push('railing')
   if (built.scene.parts.includes('wall')) details.push('base')
   return {
-    picture: developFilm(exposed, looksDown(camera) ? exposedFromAbove(hour) : hour.exposure),
+    picture: developFilm(exposed, exposure),
     isSky,
     isGround,
     placed,

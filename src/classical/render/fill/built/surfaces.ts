@@ -199,7 +199,7 @@ export function paintSurfaces(
       const fromSky = open * up * (0.4 + 0.6 * shade) * contact
       const fromGround =
         (1 - up) *
-        (nz < -0.5 ? 1 : cos > 0 ? 0.72 + 0.55 * low * sunlit : 0.5 + 0.55 * low) *
+        (nz < -0.5 ? underside : cos > 0 ? 0.72 + 0.55 * low * sunlit : 0.5 + 0.55 * low) *
         (0.45 + 0.55 * open) *
         contact
       const fromWalls = (1 - open) * 0.22 * contact
@@ -259,6 +259,8 @@ export function paintSurfaces(
   return { isSky, isGround }
 }
 
+/** What reaches an underside of what the ground throws back: the building shades a part of the ground that it faces. */
+const underside = 0.68
 const isFarAway = 255
 const gridX = [-0.375, 0.125, 0.375, -0.125]
 const gridY = [-0.125, -0.375, 0.125, 0.375]

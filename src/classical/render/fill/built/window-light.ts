@@ -30,7 +30,7 @@ export function openLamps(windows: Window[]) {
       if (back <= 0) continue
       const square = dx * dx + dy * dy + dz * dz
       if (square > 300) continue
-      const share = (1.1 * room.light * area * out * back) / (Math.PI * square * square + area * area * 0.3 + 0.05)
+      const share = (0.75 * room.light * area * out * back) / (Math.PI * square * square + area * area * 0.3 + 0.05)
       for (let n = 0; n < 3; n++) fall[n]! += share * room.warm[n]!
     }
   }

@@ -1,3 +1,5 @@
+import { holdsAlong, ruledLines } from '../../../../lines/ruled-lines.ts'
+import type { Segment } from '../../../../lines/segments.ts'
 import { distanceToBlocked } from '../../../../pixels/distance.ts'
 import type { Plane } from '../../../../pixels/plane.ts'
 import type { FullSpace } from '../../../../space/space.ts'
@@ -29,22 +31,35 @@ export function losesStrokes({ regions, scene }: FullSpace, marks: Plane): boole
   return stray > strayMax * all
 }
 
-/** Pixels around what stood before a building that its own outline takes. */
+/** Pixels around what stood before a building that its own outline takes, and beside a border of two parts that its line takes. */
 const outlinePx = 4
+const linePx = 3
 
 /**
  * By pixel, 0..1, what is drawn more finely on a building's parts than its regions are: signs, clocks, joints, bars that were not read. The
- * outlines of what stood before it, and was taken away, are not of it.
+ * straight lines of their own outlines are not of it, nor are those of what stood before the building and was taken away.
  */
-export function linesOn({ regions, scene, stood }: FullSpace, cleared: FullSpace, ink: Plane): Plane {
-  const { labels, width } = regions.partition
+export function linesOn(
+  { regions, scene, stood }: FullSpace,
+  cleared: FullSpace,
+  ink: Plane,
+  lines: readonly Segment[],
+): Plane {
+  const { labels, width, height } = regions.partition
   const isTaken = scene.parts.map((part, region) => part !== 'unknown' && cleared.scene.parts[region] === 'unknown')
   const away = distanceToBlocked(
     Uint8Array.from(labels, (region, i) => (isTaken[region] || (stood?.[i] ?? 0) > 0 ? 0 : 1)),
     width,
   )
+  const around = [-linePx, linePx, -linePx * width, linePx * width]
+  const isBorder = (i: number) => around.some((by) => (labels[i + by] ?? labels[i]) !== labels[i])
+  const outlines = ruledLines(
+    lines.filter((line) => holdsAlong(line, width, height, isBorder)),
+    width,
+    height,
+  )
   return ink.map((value, i) => {
     const part = scene.parts[labels[i]!]!
-    return part === 'sky' || part === 'ground' || part === 'unknown' || away[i]! < outlinePx ? 0 : value
+    return part === 'sky' || part === 'ground' || part === 'unknown' || away[i]! < outlinePx || outlines[i] ? 0 : value
   })
 }

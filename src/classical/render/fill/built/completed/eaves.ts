@@ -1,8 +1,8 @@
-import { standingEyeHeight } from '../../../space/depths.ts'
-import { type Extent, extentsOf, pointAt } from '../../../space/extents.ts'
-import { outside } from '../../../space/partition.ts'
-import { dot } from '../../../space/vector.ts'
-import type { Built } from './occlusion.ts'
+import { standingEyeHeight } from '../../../../space/depths.ts'
+import { type Extent, extentsOf, pointAt } from '../../../../space/extents.ts'
+import { outside } from '../../../../space/partition.ts'
+import { dot } from '../../../../space/vector.ts'
+import type { Built } from '../occlusion.ts'
 
 /** Metres by which eaves stand out: less is a joint, more is the roof of another wing. */
 const leastOut = 0.12

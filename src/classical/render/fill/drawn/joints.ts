@@ -1,0 +1,42 @@
+import { holdsAlong, ruledLines } from '../../../lines/ruled-lines.ts'
+import { gaussianBlur } from '../../../pixels/blur.ts'
+import { smoothstep } from '../../../pixels/grade.ts'
+import { openScratch } from '../../../pixels/plane.ts'
+import type { Exposed } from '../built/film.ts'
+import type { Built } from '../built/occlusion.ts'
+import { findDensity } from '../shade.ts'
+
+/** Share of the lightness that a joint takes. */
+const jointDepth = 0.38
+/** Coverage of ink around a line, up to which it stands alone. */
+const jointAlone = 0.14
+/** How far beside a line it is looked whether the picture shows an edge there, in pixels, and from which difference in lightness it does. */
+const besidePx = 6
+const edgeMin = 0.06
+
+/**
+ * Of the lines of what is built, those that stand alone are joints, which are darker; hatching is left out, and so is the outline of what is
+ * lighter or darker than what is beside it: nothing that is built has one.
+ */
+export function drawJoints(
+  { rgb, width, height }: Exposed,
+  exposure: number,
+  { ink, lines }: NonNullable<Built['joints']>,
+  isBuilt: (i: number) => boolean,
+): void {
+  using scratch = openScratch()
+  const L = scratch.plane(new Float32Array(ink.length))
+  for (let i = 0; i < L.length; i++) L[i] = Math.min(1, Math.cbrt(exposure * rgb[i * 3 + 1]!))
+  // Bricks and tiles are lighter and darker, too.
+  const even = scratch.plane(gaussianBlur(L, width, height, besidePx / 3))
+  const isEdge = (i: number) =>
+    [besidePx, besidePx * width].some((by) => Math.abs((even[i + by] ?? 0) - (even[i - by] ?? 0)) > edgeMin)
+  const joints = lines.filter((line) => !holdsAlong(line, width, height, isEdge))
+  const ruled = ruledLines(joints, width, height)
+  const density = scratch.plane(findDensity(ink, width, height))
+  for (let i = 0; i < ink.length; i++) {
+    if (!ruled[i] || ink[i]! < 0.05 || !isBuilt(i)) continue
+    const keep = (1 - jointDepth * ink[i]! * (1 - smoothstep(jointAlone, 2.5 * jointAlone, density[i]!))) ** 3
+    for (let channel = 0; channel < 3; channel++) rgb[i * 3 + channel]! *= keep
+  }
+}
