@@ -26,6 +26,7 @@ test('a house in a meadow or in a wood is not of it', () => {
     ['house of stone in a wood', 'stone'],
   ] as const)
     assert.deepEqual(patterns(prompt), [own])
+  assert.deepEqual(patterns('walls in a wood finish'), ['boards'])
   const { of } = chooseMaterials('exterior', 'house of brick in a meadow')
   assert.deepEqual([of.surface[0]!.pattern, of.ground[0]!.pattern], ['brick', 'grass'])
 })

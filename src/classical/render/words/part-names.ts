@@ -226,7 +226,7 @@ const compounds: readonly (readonly [RegExp, string])[] = [
   [/\b(?:stained|painted|lacquered) (?!an? |in )(?=\p{L})|(?<=\badobe )colou?red /gu, ''],
   [/\bsand colou?red\b/g, 'buff'],
   // Where something stands is not what it is made of: "a barn in dark timber in a meadow", "a house of stone in a wood".
-  [/\bin an? wood\b/g, 'in a forest'],
+  [/\bin an? wood(?=\s*(?:[,.;:]|with\b|near\b|$))/g, 'in a forest'],
   [/(?<!,) (?=(?:in|beside|near) (?:an?|the) (?:\p{L}+ )?meadows?\b)/gu, ' , '],
   [/\boff white\b/g, 'ivory'],
 ]

@@ -73,8 +73,10 @@ export function buildPicture(
     for (const water of findWaters(whole, marks)) whole.scene.parts[water] = 'water'
   const isDry = (drawn: DrawnTree) => partUnder(drawn, whole) !== 'water'
   const ways = kind === 'sketch' ? slabsOf(whole) : []
-  const fine =
-    kind !== 'massing' && inks ? { lines: linesOn(seen, space, inks.ink, lines), joints: { ink: inks.ink, lines } } : {}
+  const fine = inks && {
+    lines: linesOn(seen, space, inks.ink, lines),
+    ...(lines.length > 0 && { joints: { ink: inks.ink, lines } }),
+  }
   paintScene(scene, { ...inMetres(withUnknown(whole)), ...fine }, kind, {
     ways,
     trees: trees.filter(isDry),

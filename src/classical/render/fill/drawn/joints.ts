@@ -1,7 +1,8 @@
 import { holdsAlong, ruledLines } from '../../../lines/ruled-lines.ts'
+import type { Segment } from '../../../lines/segments.ts'
 import { gaussianBlur } from '../../../pixels/blur.ts'
 import { smoothstep } from '../../../pixels/grade.ts'
-import { openScratch } from '../../../pixels/plane.ts'
+import { openScratch, type Plane, takePlane } from '../../../pixels/plane.ts'
 import type { Exposed } from '../built/film.ts'
 import type { Built } from '../built/occlusion.ts'
 import { findDensity } from '../shade.ts'
@@ -15,9 +16,19 @@ const besidePx = 6
 const edgeMin = 0.06
 
 /**
- * Of the lines of what is built, those that stand alone are joints, which are darker; hatching is left out, and so is the outline of what is
- * lighter or darker than what is beside it: nothing that is built has one.
+ * The lines along which a picture shows no edge: most of what lies on one side of each is as light as what lies on the other. All other lines
+ * are outlines, which nothing that is built has.
  */
+export function linesWithoutEdges(L: Plane, width: number, height: number, lines: readonly Segment[]): Segment[] {
+  using scratch = openScratch()
+  // Bricks and tiles are lighter and darker, too.
+  const even = scratch.plane(gaussianBlur(L, width, height, besidePx / 3))
+  const isEdge = (i: number) =>
+    [besidePx, besidePx * width].some((by) => Math.abs((even[i + by] ?? 0) - (even[i - by] ?? 0)) > edgeMin)
+  return lines.filter((line) => !holdsAlong(line, width, height, isEdge))
+}
+
+/** Of the lines of what is built, those without an edge that stand alone are joints, which are darker; hatching is left out. */
 export function drawJoints(
   { rgb, width, height }: Exposed,
   exposure: number,
@@ -25,14 +36,9 @@ export function drawJoints(
   isBuilt: (i: number) => boolean,
 ): void {
   using scratch = openScratch()
-  const L = scratch.plane(new Float32Array(ink.length))
+  const L = scratch.plane(takePlane(ink.length))
   for (let i = 0; i < L.length; i++) L[i] = Math.min(1, Math.cbrt(exposure * rgb[i * 3 + 1]!))
-  // Bricks and tiles are lighter and darker, too.
-  const even = scratch.plane(gaussianBlur(L, width, height, besidePx / 3))
-  const isEdge = (i: number) =>
-    [besidePx, besidePx * width].some((by) => Math.abs((even[i + by] ?? 0) - (even[i - by] ?? 0)) > edgeMin)
-  const joints = lines.filter((line) => !holdsAlong(line, width, height, isEdge))
-  const ruled = ruledLines(joints, width, height)
+  const ruled = ruledLines(linesWithoutEdges(L, width, height, lines), width, height)
   const density = scratch.plane(findDensity(ink, width, height))
   for (let i = 0; i < ink.length; i++) {
     if (!ruled[i] || ink[i]! < 0.05 || !isBuilt(i)) continue

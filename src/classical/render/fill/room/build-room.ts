@@ -1,5 +1,5 @@
+import { findSegments } from '../../../lines/segments.ts'
 import { readInk } from '../../../lines/sheet.ts'
-import type { Plane } from '../../../pixels/plane.ts'
 import type { PictureKind } from '../../../space/picture-kind.ts'
 import type { FullSpace } from '../../../space/space.ts'
 import type { Scene } from '../../scene.ts'
@@ -14,7 +14,7 @@ import { furnish, isBedroom, kindOf, type Piece } from './furnish.ts'
 import { findBoxes } from './furniture-boxes.ts'
 import { hours } from './hours.ts'
 import { openMirror } from './mirror.ts'
-import { paintRoom } from './paint-room.ts'
+import { type Painting, paintRoom } from './paint-room.ts'
 import { withoutStrokes } from './reading/bounding-ink.ts'
 import { findBeams } from './reading/find-beams.ts'
 import { readFaces } from './reading/read-faces.ts'
@@ -123,7 +123,7 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
     ceilingZ: room.bounds.max[2],
     seed: scene.seed('materials'),
     texture: scene.freedom.texture,
-    ink: isByFace ? drawnInk(scene, room) : undefined,
+    drawn: isByFace ? readDrawn(scene, room) : undefined,
   })
   scene.isLit = true
   const isOf = (name: Extra) => added.solids.some(({ finish }) => finish === finishes.named(name))
@@ -145,9 +145,10 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
 }
 
 /** The lines that are drawn; strokes of a sketch that bound nothing stand for light, which the room has of its own. */
-function drawnInk({ picture, request }: Scene, { space }: Room): Plane {
+function readDrawn({ picture, request }: Scene, { space }: Room): NonNullable<Painting['drawn']> {
   const { ink, marks } = readInk(picture)
-  return request.imageType === 'sketch' ? withoutStrokes(marks, space.regions.partition) : ink
+  if (request.imageType === 'sketch') return { ink: withoutStrokes(marks, space.regions.partition), lines: [] }
+  return { ink, lines: findSegments(ink, picture.width, picture.height) }
 }
 
 /** Of so many regions hardly any make pieces of furniture that can be told. */

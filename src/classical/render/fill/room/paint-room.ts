@@ -1,7 +1,10 @@
+import { ruledLines } from '../../../lines/ruled-lines.ts'
+import type { Segment } from '../../../lines/segments.ts'
 import { hashUnit } from '../../../pixels/noise.ts'
 import { linearToOklab } from '../../../pixels/oklab.ts'
 import { blankPicture, type Picture } from '../../../pixels/picture.ts'
 import type { Plane } from '../../../pixels/plane.ts'
+import { linesWithoutEdges } from '../drawn/joints.ts'
 import { openWeather, type Place, type Touch } from '../patterns.ts'
 import { drawJoints } from './border-lines.ts'
 import { colourAt, type Finish } from './finishes.ts'
@@ -33,8 +36,8 @@ export type Painting = {
   ceilingZ: number
   seed: number
   texture: number
-  /** How dark the lines are that are drawn, of a room that is painted face by face. */
-  ink: Plane | undefined
+  /** Of a room that is painted face by face how dark the lines are that are drawn, and those of them that a ruler drew. */
+  drawn: { ink: Plane; lines: readonly Segment[] } | undefined
 }
 
 /** Places in a pixel on a border, as a rotated grid. */
@@ -72,7 +75,7 @@ export function paintRoom(painting: Painting): Picture {
   }
   const grid = openLightGrid(painting, ids)
   const shade = openShading(painting, grid.balance)
-  const exposure = (painting.ink ? crowded : 1) * (painting.hour.key / grid.mean)
+  const exposure = (painting.drawn ? crowded : 1) * (painting.hour.key / grid.mean)
   const picture = blankPicture(width, height)
   const sum = new Float64Array(3)
   const lab = new Float64Array(3)
@@ -81,11 +84,11 @@ export function paintRoom(painting: Painting): Picture {
     develop(rgb)
     for (let channel = 0; channel < 3; channel++) sum[channel]! += share * rgb[channel]!
   }
-  const joints = painting.ink ?? drawJoints(room)
-  const shadeOf = painting.ink ? lineShade : jointShade
+  const joints = painting.drawn ? undefined : drawJoints(room)
+  const isOwn = (i: number) => ids[i]! < room.parts.length
   const put = (i: number) => {
-    const isOwn = ids[i]! < room.parts.length
-    if (isOwn && joints[i]! > 0) for (let channel = 0; channel < 3; channel++) sum[channel]! *= 1 - shadeOf * joints[i]!
+    if (joints?.[i] && isOwn(i))
+      for (let channel = 0; channel < 3; channel++) sum[channel]! *= 1 - jointShade * joints[i]!
     linearToOklab(sum[0]!, sum[1]!, sum[2]!, lab)
     picture.L[i] = lab[0]!
     picture.a[i] = lab[1]!
@@ -108,7 +111,29 @@ export function paintRoom(painting: Painting): Picture {
     }
     put(i)
   }
+  if (painting.drawn) drawLines(picture, painting.drawn, isOwn)
   return picture
+}
+
+/** The lines that are drawn, but for the outlines of what is lighter or darker than what is beside it. */
+function drawLines(
+  { L, a, b, width, height }: Picture,
+  { ink, lines }: NonNullable<Painting['drawn']>,
+  isOwn: (i: number) => boolean,
+): void {
+  const kept = new Set(linesWithoutEdges(L, width, height, lines))
+  const outlines = ruledLines(
+    lines.filter((line) => !kept.has(line)),
+    width,
+    height,
+  )
+  for (let i = 0; i < ink.length; i++) {
+    if (ink[i] === 0 || outlines[i] || !isOwn(i)) continue
+    const keep = Math.cbrt(1 - lineShade * ink[i]!)
+    L[i]! *= keep
+    a[i]! *= keep
+    b[i]! *= keep
+  }
 }
 
 /** Photographers of rooms light up what is turned away from the windows: differences of light shrink, from the mean. */
