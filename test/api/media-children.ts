@@ -16,8 +16,8 @@ async function isMediaChild(pid: number, kind: string): Promise<boolean> {
     ])
     // The fourth field is the parent; the second may contain spaces and ends with a parenthesis (proc_pid_stat(5)).
     if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) !== ownPid) return false
-    const [, script, name] = command.split('\0')
-    return script!.includes('media/process') && name === kind
+    // Flags of Node's may stand before the script.
+    return new RegExp(`/media/process\\.[jt]s\0${kind}\0$`).test(command)
   } catch {
     return false
   }
