@@ -73,7 +73,7 @@ const hours: Record<SceneMood, Hour> = {
     sky: [0.55, 0.63, 0.82],
     clear: 1200,
     clouds: 0.25,
-    lamps: 1.1,
+    lamps: 2.2,
   },
   night: {
     ...withSky('night'),

@@ -41,8 +41,8 @@ const frame = 0.065
 const paneMax = 1.7
 /** Of all rooms, so many are dark in the evening. */
 const darkShare = 0.24
-const warmLight: Light3 = [1, 0.68, 0.36]
-const coolLight: Light3 = [1, 0.82, 0.6]
+const warmLight: Light3 = [1, 0.6, 0.27]
+const coolLight: Light3 = [1, 0.77, 0.5]
 
 const sillTall = 0.045
 const sillOver = 0.05
