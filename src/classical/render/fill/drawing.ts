@@ -122,7 +122,7 @@ function paintStage(scene: Scene, regions: Regions, planes: Planes, ink: Plane, 
   const built = setStage(regions, planes, doors, shade, colours, width)
   if (!built) return false
   const ways = [...regions.kinds.keys()].filter((label) => regions.kinds[label] === 'path')
-  paintScene(scene, { ...built, joints: { ink, lines } }, 'drawing', {
+  paintScene(scene, { ...built, joints: { ink, lines, outlines: [] } }, 'drawing', {
     ways,
     trees,
     hasPlants: hasPlants(landscape) || !!landscape.hills,

@@ -27,7 +27,7 @@ import { fillPools, findGardens, withGroundBehind } from './completed/from-above
 import { wallGables } from './completed/gables.ts'
 import { losesPanes } from './completed/glass-colour.ts'
 import { joinHatchedWalls } from './completed/hatched-walls.ts'
-import { linesOn, losesStrokes } from './completed/lost-strokes.ts'
+import { linesOn, losesStrokes, outlinesOf } from './completed/lost-strokes.ts'
 import { isPaved } from './completed/paved-ground.ts'
 import { withUnknown } from './completed/unknown.ts'
 import { hourOf } from './hour.ts'
@@ -73,9 +73,10 @@ export function buildPicture(
     for (const water of findWaters(whole, marks)) whole.scene.parts[water] = 'water'
   const isDry = (drawn: DrawnTree) => partUnder(drawn, whole) !== 'water'
   const ways = kind === 'sketch' ? slabsOf(whole) : []
+  const outlines = outlinesOf(seen.regions, lines)
   const fine = inks && {
-    lines: linesOn(seen, space, inks.ink, lines),
-    ...(lines.length > 0 && { joints: { ink: inks.ink, lines } }),
+    lines: linesOn(seen, space, inks.ink, outlines),
+    ...(lines.length > 0 && { joints: { ink: inks.ink, lines, outlines } }),
   }
   paintScene(scene, { ...inMetres(withUnknown(whole)), ...fine }, kind, {
     ways,

@@ -35,8 +35,8 @@ export type Built = FullSpace & {
   shade?: Plane
   /** By pixel, 0..1, fine lines that are drawn on faces. */
   lines?: Plane
-  /** The ink of a drawing and its straight lines: those along which its picture has not got an edge are joints. */
-  joints?: { ink: Plane; lines: readonly Segment[] }
+  /** The ink of a drawing and its straight lines, of which some are outlines: a line along which the picture has not got an edge is a joint. */
+  joints?: { ink: Plane; lines: readonly Segment[]; outlines: readonly Segment[] }
 }
 
 /** By region; undefined if its plane is not seen. */

@@ -7,8 +7,9 @@ import type { Exposed } from '../built/film.ts'
 import type { Built } from '../built/occlusion.ts'
 import { findDensity } from '../shade.ts'
 
-/** Share of the lightness that a joint takes. */
+/** Share of the lightness that a joint takes, and that the corner of two faces takes which are alike. */
 const jointDepth = 0.38
+const cornerDepth = 0.2
 /** Coverage of ink around a line, up to which it stands alone. */
 const jointAlone = 0.14
 /** How far beside a line it is looked whether the picture shows an edge there, in pixels, and from which difference in lightness it does. */
@@ -32,17 +33,19 @@ export function linesWithoutEdges(L: Plane, width: number, height: number, lines
 export function drawJoints(
   { rgb, width, height }: Exposed,
   exposure: number,
-  { ink, lines }: NonNullable<Built['joints']>,
+  { ink, lines, outlines }: NonNullable<Built['joints']>,
   isBuilt: (i: number) => boolean,
 ): void {
   using scratch = openScratch()
   const L = scratch.plane(takePlane(ink.length))
   for (let i = 0; i < L.length; i++) L[i] = Math.min(1, Math.cbrt(exposure * rgb[i * 3 + 1]!))
   const ruled = ruledLines(linesWithoutEdges(L, width, height, lines), width, height)
+  const corners = ruledLines(outlines, width, height)
   const density = scratch.plane(findDensity(ink, width, height))
   for (let i = 0; i < ink.length; i++) {
     if (!ruled[i] || ink[i]! < 0.05 || !isBuilt(i)) continue
-    const keep = (1 - jointDepth * ink[i]! * (1 - smoothstep(jointAlone, 2.5 * jointAlone, density[i]!))) ** 3
+    const depth = corners[i] ? cornerDepth : jointDepth
+    const keep = (1 - depth * ink[i]! * (1 - smoothstep(jointAlone, 2.5 * jointAlone, density[i]!))) ** 3
     for (let channel = 0; channel < 3; channel++) rgb[i * 3 + channel]! *= keep
   }
 }

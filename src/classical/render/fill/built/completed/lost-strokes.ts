@@ -35,15 +35,25 @@ export function losesStrokes({ regions, scene }: FullSpace, marks: Plane): boole
 const outlinePx = 4
 const linePx = 3
 
+/** Of a drawing's straight lines those that are the outlines of what was read. */
+export function outlinesOf(
+  { partition: { labels, width, height } }: FullSpace['regions'],
+  lines: readonly Segment[],
+): Segment[] {
+  const around = [-linePx, linePx, -linePx * width, linePx * width]
+  const isBorder = (i: number) => around.some((by) => (labels[i + by] ?? labels[i]) !== labels[i])
+  return lines.filter((line) => holdsAlong(line, width, height, isBorder))
+}
+
 /**
- * By pixel, 0..1, what is drawn more finely on a building's parts than its regions are: signs, clocks, joints, bars that were not read. The
- * straight lines of their own outlines are not of it, nor are those of what stood before the building and was taken away.
+ * By pixel, 0..1, what is drawn more finely on a building's parts than its regions are: signs, clocks, joints, bars that were not read. Their
+ * own straight outlines are not of it, nor are those of what stood before the building and was taken away.
  */
 export function linesOn(
   { regions, scene, stood }: FullSpace,
   cleared: FullSpace,
   ink: Plane,
-  lines: readonly Segment[],
+  outlines: readonly Segment[],
 ): Plane {
   const { labels, width, height } = regions.partition
   const isTaken = scene.parts.map((part, region) => part !== 'unknown' && cleared.scene.parts[region] === 'unknown')
@@ -51,15 +61,10 @@ export function linesOn(
     Uint8Array.from(labels, (region, i) => (isTaken[region] || (stood?.[i] ?? 0) > 0 ? 0 : 1)),
     width,
   )
-  const around = [-linePx, linePx, -linePx * width, linePx * width]
-  const isBorder = (i: number) => around.some((by) => (labels[i + by] ?? labels[i]) !== labels[i])
-  const outlines = ruledLines(
-    lines.filter((line) => holdsAlong(line, width, height, isBorder)),
-    width,
-    height,
-  )
+  const isOutline = ruledLines(outlines, width, height)
   return ink.map((value, i) => {
     const part = scene.parts[labels[i]!]!
-    return part === 'sky' || part === 'ground' || part === 'unknown' || away[i]! < outlinePx || outlines[i] ? 0 : value
+    const isElsewhere = part === 'sky' || part === 'ground' || part === 'unknown' || away[i]! < outlinePx
+    return isElsewhere || isOutline[i] ? 0 : value
   })
 }
