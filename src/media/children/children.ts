@@ -163,9 +163,9 @@ const allocator = { MALLOC_ARENA_MAX: '2' }
 
 /**
  * New space of at most 4 MB each half. By default V8 lets it grow to four times that, and with it the rest of the heap: reading a drawing
- * makes many small objects that are soon of no use. Costs no measurable time.
+ * makes many small objects that are soon of no use. Costs no measurable time. NODE_OPTIONS may say otherwise.
  */
-export const childFlags = ['--max-semi-space-size=4']
+export const childFlags = /max.semi.space.size/.test(process.env.NODE_OPTIONS ?? '') ? [] : ['--max-semi-space-size=4']
 
 /** Whether it announces its end. */
 async function isReady(child: ChildProcess): Promise<boolean> {
