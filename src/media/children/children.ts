@@ -55,8 +55,9 @@ export function openChildren(
 
   function start(): ChildProcess {
     const own = options.temporaryFolder && { TMPDIR: options.temporaryFolder }
-    const env = { ...allocator, ...childEnvironment(), ...own }
-    const child = fork(script, [options.name], { execArgv: childFlags, env, serialization: 'advanced' })
+    const env: NodeJS.ProcessEnv = { ...allocator, ...childEnvironment(), ...own }
+    const execArgv = /max.semi.space.size/.test(env.NODE_OPTIONS ?? '') ? [] : childFlags
+    const child = fork(script, [options.name], { execArgv, env, serialization: 'advanced' })
     all.add(child)
     const forget = () => {
       all.delete(child)
@@ -165,7 +166,7 @@ const allocator = { MALLOC_ARENA_MAX: '2' }
  * New space of at most 4 MB each half. By default V8 lets it grow to four times that, and with it the rest of the heap: reading a drawing
  * makes many small objects that are soon of no use. Costs no measurable time. NODE_OPTIONS may say otherwise.
  */
-export const childFlags = /max.semi.space.size/.test(process.env.NODE_OPTIONS ?? '') ? [] : ['--max-semi-space-size=4']
+export const childFlags = ['--max-semi-space-size=4']
 
 /** Whether it announces its end. */
 async function isReady(child: ChildProcess): Promise<boolean> {
