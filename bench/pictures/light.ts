@@ -7,7 +7,7 @@ import type { RenderRequest } from '../../src/classical/render/request.ts'
 import { isFull, seeSpace } from '../../src/classical/space/space.ts'
 import { renderTrue } from '../../src/media/render-true.ts'
 import { type DrawnScene, pictureOf } from '../../test/scenes/draw-scene.ts'
-import { draw } from '../../test/scenes/fidelity/renderings.ts'
+import { draw, imageTypes } from '../../test/scenes/fidelity/renderings.ts'
 import { laterScenes } from '../../test/scenes/later/later.ts'
 import { shadeOf, shadeOverlap } from '../../test/scenes/later/true-shade.ts'
 import {
@@ -23,7 +23,9 @@ import {
 import { drawTestScene, knownScenes, type TestScene } from '../../test/scenes/scenes.ts'
 import type { Part } from '../../test/scenes/solid.ts'
 import { unseenScenes } from '../../test/scenes/unseen.ts'
+import { median } from '../harness/interleave.ts'
 import { atMost, type Row } from '../harness/table.ts'
+import { kinds } from './seeing.ts'
 import { type Traced, tracedEvery, traceScene } from './traced.ts'
 
 /** Of one scene; undefined if it has nothing of the kind. */
@@ -40,9 +42,6 @@ type Measured = {
   glowing?: number
   pure: number
 }
-
-const imageTypes = { massing: '3dmass', clay: '3dmass', line: 'drawing', pencil: 'sketch' } as const
-const kinds = { massing: 'massing', clay: 'massing', line: 'drawing', pencil: 'sketch' } as const
 
 /**
  * How scenes of known geometry are lit and finished, a line each, beside what a path tracer makes of their true geometry in the same materials
@@ -218,21 +217,22 @@ function countPure(rgb: Buffer): number {
   return pure
 }
 
+const sheetHeight = 448
+
 async function keepSheet(path: string, source: string, rendering: string, { width, height, rgb }: Traced) {
-  const height_ = 448
   const raw = { width, height, channels: 3 } as const
   const parts = await Promise.all(
     [sharp(source), sharp(rendering), sharp(rgb, { raw })].map((picture) =>
       picture
         .removeAlpha()
         .toColourspace('srgb')
-        .resize({ height: height_ })
+        .resize({ height: sheetHeight })
         .png()
         .toBuffer({ resolveWithObject: true }),
     ),
   )
   const across = parts[0]!.info.width
-  await sharp({ create: { width: across * parts.length, height: height_, channels: 3, background: 'white' } })
+  await sharp({ create: { width: across * parts.length, height: sheetHeight, channels: 3, background: 'white' } })
     .composite(parts.map(({ data }, n) => ({ input: data, left: n * across, top: 0 })))
     .png()
     .toFile(path)
@@ -296,4 +296,3 @@ function summarise(all: Measured[]): Row[] {
 }
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!

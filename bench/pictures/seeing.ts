@@ -75,7 +75,8 @@ function see(scene: TestScene, drawn: DrawnScene): Seen {
   }
 }
 
-const kinds = { massing: 'massing', clay: 'massing', line: 'drawing', pencil: 'sketch' }
+/** What scenes of each manner are seen as. */
+export const kinds = { massing: 'massing', clay: 'massing', line: 'drawing', pencil: 'sketch' } as const
 
 function summarise(group: string, all: Seen[]): Row[] {
   const full = all.filter(({ measured }) => measured.mode === 'full')

@@ -3,11 +3,16 @@ import type { Segment } from './segments.ts'
 
 const strokePx = 5
 
-/** By pixel 1 where one of the lines runs. */
-export function ruledLines(lines: readonly Segment[], width: number, height: number): Uint8Array {
+/** By pixel 1 where one of the lines runs, as broad as a pen draws it or as is said. */
+export function ruledLines(
+  lines: readonly Pick<Segment, 'x1' | 'y1' | 'x2' | 'y2'>[],
+  width: number,
+  height: number,
+  broadPx = strokePx,
+): Uint8Array {
   const ruled = new Uint8Array(width * height)
   for (const { x1, y1, x2, y2 } of lines) {
-    coverStroke({ fromX: x1, fromY: y1, toX: x2, toY: y2 }, strokePx, { width, height }, (i) => {
+    coverStroke({ fromX: x1, fromY: y1, toX: x2, toY: y2 }, broadPx, { width, height }, (i) => {
       ruled[i] = 1
     })
   }

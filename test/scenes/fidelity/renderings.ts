@@ -32,7 +32,8 @@ export async function measureScene(scene: TestScene, folder: string): Promise<Sc
   }
 }
 
-const imageTypes = { massing: '3dmass', clay: '3dmass', line: 'drawing', pencil: 'sketch' } as const
+/** As what an architect sends scenes of each manner. */
+export const imageTypes = { massing: '3dmass', clay: '3dmass', line: 'drawing', pencil: 'sketch' } as const
 
 const entourage = {
   callerText: 'people, cars and trees in the garden, late afternoon sun',

@@ -6,6 +6,7 @@ import { inMetres } from '../../../src/classical/render/fill/built/scale.ts'
 import type { FullSpace } from '../../../src/classical/space/space.ts'
 import type { DrawnScene } from '../draw-scene.ts'
 import { type Point, pointAt } from '../measure-rendering.ts'
+import { dot, normalOf } from '../scene-camera.ts'
 import type { TestScene } from '../scenes.ts'
 import type { Face } from '../solid.ts'
 
@@ -66,14 +67,8 @@ function isHidden(faces: Face[], own: Face, at: Point, eye: Point, sun: Point): 
 }
 
 const minus = (one: Point, other: Point): Point => [one[0] - other[0], one[1] - other[1], one[2] - other[2]]
-const dot = (one: Point, other: Point) => one[0] * other[0] + one[1] * other[1] + one[2] * other[2]
 const cross = (a: Point, b: Point): Point => [
   a[1] * b[2] - a[2] * b[1],
   a[2] * b[0] - a[0] * b[2],
   a[0] * b[1] - a[1] * b[0],
 ]
-const normalOf = (corners: readonly Point[]): Point => {
-  const way = cross(minus(corners[1]!, corners[0]!), minus(corners[2]!, corners[0]!))
-  const length = Math.hypot(...way)
-  return [way[0] / length, way[1] / length, way[2] / length]
-}

@@ -1,5 +1,5 @@
+import { ruledLines } from '../../lines/ruled-lines.ts'
 import type { Plane } from '../../pixels/plane.ts'
-import { coverStroke } from '../../pixels/shapes/strokes.ts'
 import { isIndoors } from '../scene/sureness.ts'
 import { openAbove } from '../sides/empty-sky.ts'
 import type { FullSpace } from '../space.ts'
@@ -28,11 +28,7 @@ export function shareAlong(
   height: number,
   { isAmong }: Leaves,
 ): number {
-  const own = new Uint8Array(ink.length)
-  for (const { x1, y1, x2, y2 } of strokes)
-    coverStroke({ fromX: x1, fromY: y1, toX: x2, toY: y2 }, ownPx, { width, height }, (i) => {
-      own[i] = 1
-    })
+  const own = ruledLines(strokes, width, height, ownPx)
   let [told, all] = [0, 1]
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {

@@ -17,16 +17,15 @@ const besidePx = 6
 const edgeMin = 0.06
 
 /**
- * The lines along which a picture shows no edge: most of what lies on one side of each is as light as what lies on the other. All other lines
- * are outlines, which nothing that is built has.
+ * Whether a picture shows an edge along a line: most of what lies on one side is lighter or darker than what lies on the other.
+ * Nothing that is built has an outline there.
  */
-export function linesWithoutEdges(L: Plane, width: number, height: number, lines: readonly Segment[]): Segment[] {
-  using scratch = openScratch()
+export function openEdges(L: Plane, width: number, height: number): (line: Segment) => boolean {
   // Bricks and tiles are lighter and darker, too.
-  const even = scratch.plane(gaussianBlur(L, width, height, besidePx / 3))
+  const even = gaussianBlur(L, width, height, besidePx / 3)
   const isEdge = (i: number) =>
     [besidePx, besidePx * width].some((by) => Math.abs((even[i + by] ?? 0) - (even[i - by] ?? 0)) > edgeMin)
-  return lines.filter((line) => !holdsAlong(line, width, height, isEdge))
+  return (line) => holdsAlong(line, width, height, isEdge)
 }
 
 /** Of the lines of what is built, those without an edge that stand alone are joints, which are darker; hatching is left out. */
@@ -39,7 +38,12 @@ export function drawJoints(
   using scratch = openScratch()
   const L = scratch.plane(takePlane(ink.length))
   for (let i = 0; i < L.length; i++) L[i] = Math.min(1, Math.cbrt(exposure * rgb[i * 3 + 1]!))
-  const ruled = ruledLines(linesWithoutEdges(L, width, height, lines), width, height)
+  const showsEdge = openEdges(L, width, height)
+  const ruled = ruledLines(
+    lines.filter((line) => !showsEdge(line)),
+    width,
+    height,
+  )
   const corners = ruledLines(outlines, width, height)
   const density = scratch.plane(findDensity(ink, width, height))
   for (let i = 0; i < ink.length; i++) {

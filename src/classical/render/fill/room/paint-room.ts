@@ -4,7 +4,7 @@ import { hashUnit } from '../../../pixels/noise.ts'
 import { linearToOklab } from '../../../pixels/oklab.ts'
 import { blankPicture, type Picture } from '../../../pixels/picture.ts'
 import type { Plane } from '../../../pixels/plane.ts'
-import { linesWithoutEdges } from '../drawn/joints.ts'
+import { openEdges } from '../drawn/joints.ts'
 import { openWeather, type Place, type Touch } from '../patterns.ts'
 import { drawJoints } from './border-lines.ts'
 import { colourAt, type Finish } from './finishes.ts'
@@ -121,12 +121,7 @@ function drawLines(
   { ink, lines }: NonNullable<Painting['drawn']>,
   isOwn: (i: number) => boolean,
 ): void {
-  const kept = new Set(linesWithoutEdges(L, width, height, lines))
-  const outlines = ruledLines(
-    lines.filter((line) => !kept.has(line)),
-    width,
-    height,
-  )
+  const outlines = ruledLines(lines.filter(openEdges(L, width, height)), width, height)
   for (let i = 0; i < ink.length; i++) {
     if (ink[i] === 0 || outlines[i] || !isOwn(i)) continue
     const keep = Math.cbrt(1 - lineShade * ink[i]!)
