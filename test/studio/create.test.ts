@@ -146,7 +146,10 @@ test('a picture is sent once, however often it is checked, and again only if its
 })
 
 test('an order shows its upload, its progress and its result, and the balance follows', async () => {
-  // As slow as a phone's, so that there is something to see.
+  // A picture that was not sent before, over a network as slow as a phone's: there is something to see.
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.locator('.picture input[type=file]').first().setInputFiles(house)
+  await page.getByText('house.jpg').waitFor()
   const network = await page.context().newCDPSession(page)
   const throttle = (bytesPerSecond: number) =>
     network.send('Network.emulateNetworkConditions', {
@@ -155,15 +158,15 @@ test('an order shows its upload, its progress and its result, and the balance fo
       downloadThroughput: -1,
       uploadThroughput: bytesPerSecond,
     })
-  await throttle(200_000)
+  await throttle(50_000)
   await page.getByRole('button', { name: 'Render', exact: true }).click()
   await page.getByText(/Uploading: \d+ % of/).waitFor()
   await assertAccessible(page, 'uploading')
   await throttle(-1)
   await page.getByRole('button', { name: 'Cancel' }).waitFor()
   await page.getByText(/so far/).waitFor()
-  await assertAccessible(page, 'running')
   assert.match(await page.title(), /%|#|Waiting/)
+  await assertAccessible(page, 'running')
   await page.getByText('95 credits', { exact: true }).waitFor()
   await page.getByRole('slider').waitFor({ timeout: 120_000 })
   await assertAccessible(page, 'done')
