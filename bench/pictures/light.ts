@@ -26,6 +26,7 @@ import { unseenScenes } from '../../test/scenes/unseen.ts'
 import { median } from '../harness/interleave.ts'
 import { atMost, type Row } from '../harness/table.ts'
 import { kinds } from './seeing.ts'
+import { keepSheet } from './sheet.ts'
 import { type Traced, tracedEvery, traceScene } from './traced.ts'
 
 /** Of one scene; undefined if it has nothing of the kind. */
@@ -36,6 +37,7 @@ type Measured = {
   glass: number
   edges?: number
   overlap?: number
+  onBuilding?: number
   sunOff?: number
   order?: number
   lit?: number
@@ -51,9 +53,9 @@ export async function measureLight(): Promise<Row[]> {
   const folder = join(tmpdir(), 'veduta-light')
   await mkdir(folder, { recursive: true })
   console.log(
-    '| scene | way | panes that are glass | edges | shade, overlap | its sun off by | order of planes | lit at night | walls that glow | pure pixels |',
+    '| scene | way | panes that are glass | edges | shade, overlap | on the building | its sun off by | order of planes | lit at night | walls that glow | pure pixels |',
   )
-  console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |')
+  console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |')
   const all: Measured[] = []
   for (const scene of [...knownScenes, ...unseenScenes, ...laterScenes]) {
     const measured = await measure(scene, folder)
@@ -142,16 +144,18 @@ const turns = Array.from({ length: 25 }, (_, n) => (n - 12) * 2.5)
 
 /** How far the shade agrees with true geometry under the engine's sun, and by how many degrees of azimuth the sun is turned that fits best. */
 function shadeFigures(scene: TestScene, drawn: DrawnScene, { sun, sunlit }: { sun: Point; sunlit: Float32Array }) {
-  const overlap = shadeOverlap(scene, drawn, sunlit, sun)
+  const overlapUnder = (one: Point) => shadeOverlap(scene, drawn, sunlit, one, 'all')
+  const overlap = overlapUnder(sun)
   if (!(overlap >= 0)) return {}
+  const onBuilding = shadeOverlap(scene, drawn, sunlit, sun)
   const overlaps = turns.map((degrees) => {
     const [c, s] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
-    return shadeOverlap(scene, drawn, sunlit, [c * sun[0] - s * sun[1], s * sun[0] + c * sun[1], sun[2]])
+    return overlapUnder([c * sun[0] - s * sun[1], s * sun[0] + c * sun[1], sun[2]])
   })
   const most = Math.max(...overlaps.filter((value) => value >= 0))
   // Of suns that fit alike the nearest to the engine's.
   const best = turns.filter((_, n) => overlaps[n]! > most - 0.02).map(Math.abs)
-  return { overlap, sunOff: Math.min(...best) }
+  return { overlap, ...(onBuilding >= 0 && { onBuilding }), sunOff: Math.min(...best) }
 }
 
 /** What the engine chooses of its own: other than the words say, or seen through. */
@@ -217,28 +221,8 @@ function countPure(rgb: Buffer): number {
   return pure
 }
 
-const sheetHeight = 448
-
-async function keepSheet(path: string, source: string, rendering: string, { width, height, rgb }: Traced) {
-  const raw = { width, height, channels: 3 } as const
-  const parts = await Promise.all(
-    [sharp(source), sharp(rendering), sharp(rgb, { raw })].map((picture) =>
-      picture
-        .removeAlpha()
-        .toColourspace('srgb')
-        .resize({ height: sheetHeight })
-        .png()
-        .toBuffer({ resolveWithObject: true }),
-    ),
-  )
-  const across = parts[0]!.info.width
-  await sharp({ create: { width: across * parts.length, height: sheetHeight, channels: 3, background: 'white' } })
-    .composite(parts.map(({ data }, n) => ({ input: data, left: n * across, top: 0 })))
-    .png()
-    .toFile(path)
-}
-
-function describe({ scene, isBuilt, panes, glass, edges, overlap, sunOff, order, lit, glowing, pure }: Measured) {
+function describe(measured: Measured) {
+  const { scene, isBuilt, panes, glass, edges, overlap, onBuilding, sunOff, order, lit, glowing, pure } = measured
   const show = (value: number | undefined, digits: number, unit = '') =>
     value === undefined ? '' : `${value.toFixed(digits)}${unit}`
   const percent = (share: number | undefined) => show(share === undefined ? undefined : 100 * share, 1, ' %')
@@ -248,6 +232,7 @@ function describe({ scene, isBuilt, panes, glass, edges, overlap, sunOff, order,
     panes ? `${glass} of ${panes}` : '',
     show(edges, 2, ' px'),
     show(overlap, 2),
+    show(onBuilding, 2),
     show(sunOff, 1, '°'),
     show(order, 2),
     percent(lit),
@@ -272,6 +257,7 @@ function summarise(all: Measured[]): Row[] {
       0,
     ),
     atMost('shade unlike that of true geometry, 1 - overlap, median', 1 - median(of((one) => one.overlap)), '', 0.25),
+    atMost('the same on the buildings alone', 1 - median(of((one) => one.onBuilding)), ''),
     atMost('the sun of its shade, off by at most', Math.max(...of((one) => one.sunOff)), '°', 5),
     atMost(
       'order of planes unlike the traced one, 1 - rank correlation, median',

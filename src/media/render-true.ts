@@ -2,13 +2,14 @@ import { rename, rm } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { renderPicture } from '../classical/render/pipeline.ts'
 import type { RenderRequest } from '../classical/render/request.ts'
-import { measureFidelity } from './received/fidelity.ts'
+import { measureFidelity, measureOffGround } from './received/fidelity.ts'
 
 /**
  * What was built and is less true to its source than this has lost parts of what was there; more of a room is furniture, which a client
- * misses, and a model of one shows all of it already. Few drawn rooms are as true if pieces of furniture stand for theirs.
+ * misses, and a model of one shows all of it already. Few drawn rooms are as true if pieces of furniture stand for theirs; face by face
+ * they keep what was drawn but its lines.
  */
-const builtMin = { room: 0.5, modelledRoom: 0.6, sketch: 0.24, other: 0.2 } as const
+const builtMin = { room: 0.5, facedRoom: 0.3, modelledRoom: 0.6, sketch: 0.24, other: 0.2 } as const
 
 /** A sketch that is built as true as this is not read a second time: its strokes hardly tell more. */
 const trueEnough = 0.5
@@ -22,23 +23,26 @@ export async function renderTrue(
   request: RenderRequest,
   output: string,
   report: Parameters<typeof renderPicture>[2],
-): Promise<Awaited<ReturnType<typeof renderPicture>>> {
+): Promise<Made> {
   const { dir, name, ext } = parse(output)
   const spare = join(dir, `${name}-other${ext}`)
-  let best: { made: Awaited<ReturnType<typeof renderPicture>>; score: number } | undefined
+  let best: { made: Made; score: number } | undefined
   const readings = readingsOf(request)
   // Those that are made in any case; later ones, which are seldom made, begin again.
   const expected = readings.findIndex(({ enough }) => enough === undefined) + 1
   for (const [n, { least, enough = least, ...reading }] of readings.entries()) {
     const path = best ? spare : output
-    const made = await renderPicture({ ...request, ...reading }, path, (progress, stage) =>
+    const { ground, ...made } = await renderPicture({ ...request, ...reading }, path, (progress, stage) =>
       report(Math.min(1, (n + progress) / expected), n + 1 < expected && stage === 'encoding' ? 'rendering' : stage),
     )
     if (!made.isBuilt && best) break
     if (!made.isBuilt) return made
     const [fidelity] = await measureFidelity(request.source, [path])
     const { score } = fidelity!
-    if (score >= least && score > (best?.score ?? 0)) {
+    if (
+      score > (best?.score ?? -1) &&
+      (score >= least || (await isKeptOffGround(request.source, path, { ...made, ground }, least)))
+    ) {
       if (best) await rename(spare, output)
       best = { made, score }
       if (score >= enough) break
@@ -46,9 +50,17 @@ export async function renderTrue(
   }
   await rm(spare, { force: true })
   if (best) return best.made
-  const flat = await renderPicture({ ...request, isFlat: true }, output, report)
+  const { ground: _, ...flat } = await renderPicture({ ...request, isFlat: true }, output, report)
   return { ...flat, notes: [...flat.notes, tooMuchLost] }
 }
+
+/** Lines of paving are not lost: the ground that is built has joints of its own. */
+async function isKeptOffGround(source: string, path: string, { width, height, ground }: Drawn, least: number) {
+  return !!ground && (await measureOffGround(source, path, { width, height, mask: ground })).score >= least
+}
+
+type Drawn = Awaited<ReturnType<typeof renderPicture>>
+type Made = Omit<Drawn, 'ground'>
 
 /** How true a rendering must be to be kept, and to be kept without another reading, by default the same. */
 type Reading = Pick<RenderRequest, 'isAsSent' | 'isByFace'> & { least: number; enough?: number }
@@ -58,8 +70,10 @@ function readingsOf({ expert, imageType }: RenderRequest): Reading[] {
   const isModel = imageType === '3dmass' || imageType === '3d'
   const asSent = imageType === 'sketch' ? [{ isAsSent: true }] : []
   if (expert === 'interior') {
-    const least = builtMin[isModel ? 'modelledRoom' : 'room']
-    return [{}, ...asSent, { isByFace: true }].map((reading) => ({ ...reading, least }))
+    const [least, faced] = isModel
+      ? [builtMin.modelledRoom, builtMin.modelledRoom]
+      : [builtMin.room, builtMin.facedRoom]
+    return [...[{}, ...asSent].map((reading) => ({ ...reading, least })), { isByFace: true, least: faced }]
   }
   if (asSent.length === 0) return [{ least: builtMin.other }]
   return [

@@ -31,8 +31,8 @@ export function renderPicture(request: RenderRequest, outputPath: string, report
 }
 
 type Report = (progress: number, stage: EngineStage) => void
-/** `isBuilt` if what is drawn was built in space. */
-type Rendered = { width: number; height: number; notes: string[]; isBuilt?: boolean }
+/** `isBuilt` if what is drawn was built in space; `ground` is then 1 for each pixel of it. */
+type Rendered = { width: number; height: number; notes: string[]; isBuilt?: boolean; ground?: Uint8Array }
 
 async function render(request: RenderRequest, outputPath: string, report: Report): Promise<Rendered> {
   sharp.cache(false)
@@ -57,7 +57,7 @@ async function render(request: RenderRequest, outputPath: string, report: Report
   await savePicture(scene.picture, outputPath, scene.seed('dither'))
   const { width, height } = scene.picture
   const notes = [...describeOmissions(request), ...scene.notes]
-  return { width, height, notes, ...(scene.isLit && { isBuilt: true }) }
+  return { width, height, notes, ...(scene.isLit && { isBuilt: true, ground: scene.ground?.mask }) }
 }
 
 type Step = (scene: Scene) => void | Promise<void>

@@ -1,6 +1,7 @@
 import { type Camera, overHorizon, rayOf } from './camera.ts'
 import type { Orientation } from './orientation.ts'
 import { outside, type Partition, type Side } from './partition.ts'
+import { type Contact, discountNear } from './scene/near-contacts.ts'
 import { findAligned } from './sides/aligned.ts'
 import { cross, dot, norm, unit, type Vector } from './vector.ts'
 
@@ -15,12 +16,6 @@ export type PlaneInSpace = {
   reached: boolean
 }
 
-/**
- * Where two regions' planes would meet along a side: the difference of ln(1/distance), and how much that is worth; and the region
- * whose foot stands on the ground there, if one does.
- */
-type Contact = { one: number; other: number; difference: number; weight: number; standing?: number }
-
 /** Metres from the ground to the eye, which gives a scene its scale. */
 export const standingEyeHeight = 1.6
 /** Pixels below the horizon at which the far edge of the ground is drawn, and of the ground that must be seen there. */
@@ -31,10 +26,6 @@ const samples = 5
 const driftMax = 0.02
 /** What a side is worth that drifts more, if nothing else tells. */
 const doubtful = 0.001
-/** Share of a region's feet, by length, that tells how far the farther ones are; by how much one foot's distance may differ; what others count. */
-const farFootMin = 0.05
-const oneFootMax = 0.06
-const nearFootWorth = 0.02
 /** What a pixel is worth between a rail and the wall behind it; it is little further away, if nothing else tells. */
 const beforeWorth = 0.03
 /** What a pixel is worth on which two walls end above each other. */
@@ -169,42 +160,18 @@ function findContacts(
       if (orientations[standing]!.kind === 'upright') continue
       weight *= 0.3
     }
-    contacts.push({ one, other, difference: contact.difference, weight })
+    const under = [one, other].find((region) => isUnderside(orientations[region]!, camera))
+    contacts.push({
+      ...{ one, other, difference: contact.difference, weight },
+      ...(under !== undefined && { standing: under === one ? other : one, under }),
+    })
   }
   for (const { one, other, length } of findAligned(partition, orientations, camera))
     contacts.push({ one, other, difference: 0, weight: alignedWorth * length })
-  return withoutNearFeet(contacts)
+  return discountNear(contacts)
 }
 
-/**
- * A region that stands on the ground at different distances is a wall together with something of its own paint before it, which hides a
- * part of its foot: the wall stands where the farther foot is.
- */
-function withoutNearFeet(contacts: Contact[]): Contact[] {
-  const feet = new Map<number, Contact[]>()
-  for (const contact of contacts) {
-    if (contact.standing === undefined) continue
-    const there = feet.get(contact.standing)
-    if (there) there.push(contact)
-    else feet.set(contact.standing, [contact])
-  }
-  const near = new Set<Contact>()
-  for (const [standing, all] of feet) {
-    const total = all.reduce((sum, { weight }) => sum + weight, 0)
-    const byDistance = all
-      .map((contact) => ({ contact, nearness: contact.one === standing ? contact.difference : -contact.difference }))
-      .sort((one, other) => one.nearness - other.nearness)
-    let [seen, far] = [0, byDistance[0]!.nearness]
-    for (const { contact, nearness } of byDistance) {
-      if (seen <= farFootMin * total) far = nearness
-      seen += contact.weight
-    }
-    for (const { contact, nearness } of byDistance) if (nearness > far + oneFootMax) near.add(contact)
-  }
-  return contacts.map((contact) =>
-    near.has(contact) ? { ...contact, weight: nearFootWorth * contact.weight } : contact,
-  )
-}
+const isUnderside = ({ kind, normal }: Orientation, { axes }: Camera) => kind === 'level' && dot(normal!, axes[2]) < 0
 
 /** ln of the ratio of inverse distances, if both planes meet along the side; trusted as far as it does not drift. */
 function measure(side: Side, a: Vector, b: Vector, camera: Camera): { difference: number; trust: number } | undefined {

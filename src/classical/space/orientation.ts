@@ -6,16 +6,16 @@ import { differ, findShades, sameMax } from './shades.ts'
 import { findBetweenLevel, findLanes } from './sides/between-level.ts'
 import { openGoesOn } from './sides/borders.ts'
 import { findDented, type Own, slantMiss } from './sides/dented.ts'
+import { findHipped, findPyramids } from './sides/hips.ts'
 import { findHosts } from './sides/insets.ts'
 import { findLattices } from './sides/lattices.ts'
 import { findAtHorizon, findPassing } from './sides/passing.ts'
-import { findPitches, type Pitch } from './sides/pitches.ts'
-import { findPyramids } from './sides/pyramids.ts'
+import { explainedBy, findPitches, type Pitch, slantOf } from './sides/pitches.ts'
 import { findRails } from './sides/rails.ts'
 import { missOf, runOf } from './sides/runs.ts'
 import { findBesides, findSky, findSurrounds, overHorizonMax } from './sides/sky-or-ceiling.ts'
 import { findSpans, type Span } from './spans.ts'
-import { cross, dot, plus, times, unit, type Vector } from './vector.ts'
+import { cross, dot, times, unit, type Vector } from './vector.ts'
 
 /** Which way a region faces, and how that is known. */
 export type Orientation = {
@@ -57,6 +57,9 @@ const foregroundUprightsMax = 0.4
 const foregroundRise = 0.5
 /** Of the picture, what lies behind all that stands on the ground. */
 const behindMin = 0.03
+/** Of the border of a wall whose ends are hidden, the uprights of its windows and piers, and what its plane explains. */
+const wallUprightsMin = 0.35
+const wallMin = 0.86
 /** Of its border without uprights, what its slope explains. */
 const dentedSlopeMin = 0.4
 /** Of a gable wall's border, its slants and its uprights. */
@@ -99,12 +102,13 @@ export function orient(
     camera,
   )
   const dented = findDented(partition, own, camera)
-  const pyramids = findPyramids(own, camera)
+  const hipped = new Map([...findHipped(own, camera), ...findPyramids(own, camera)])
   const orientedBy = (region: number, isOpen = false) => {
     const { lengths, total, ...rest } = own[region]!
     const outline = dented.get(region)
     const whole = orientOne(own[region]!, spans[region]!, camera, pitches)
-    if (!outline || !(outline.isBare || isOpen)) return whole
+    const isWall = whole.kind === 'upright' && lengths[2] > wallUprightsMin * total && whole.confidence > wallMin
+    if (!outline || isWall || !(outline.isBare || isOpen)) return whole
     // The ridges of dormers run across that of the roof on which they stand.
     const across = isOpen ? Math.min(lengths[0], lengths[1]) : 0
     const ridges = [lengths[0], lengths[1]].map((length) => (length > across ? length : 0)) as [number, number]
@@ -150,8 +154,8 @@ export function orient(
     // What things before a house cut out of the ground has few sides that run along the house.
     const isRest = spans[region]!.above === 0 && first.confidence < restMax && lengths[2] < restUprightsMax * total
     if (!hasCeiling && !looksDown(camera) && first.kind === 'upright' && isRest) return level
-    const face = pyramids.get(region)
-    if (face && !hasCeiling && first.kind !== 'slope') return face
+    const face = hipped.get(region)
+    if (face && !hasCeiling && (first.kind !== 'slope' || face.confidence > first.confidence)) return face
     const isSeen = canSlope(first, spans[region]!, camera, hasCeiling)
     return isSeen ? first : orientOne(own[region]!, spans[region]!, camera, [])
   })
@@ -270,25 +274,6 @@ function canSlope(orientation: Orientation, span: Span, camera: Camera, hasCeili
     (above > overHorizonMax &&
       (confidence >= lowSlopeMin[rising > flatMin ? 'flat' : 'roof'] || below <= lowShare * above))
   )
-}
-
-/** The direction that rises by an angle over a level axis. */
-export const slantOf = ({ axes }: Camera, axis: 0 | 1, angle: number): Vector =>
-  plus(times(axes[axis], Math.cos(angle)), times(axes[2], Math.sin(angle)))
-
-/** Share of the sides' length that runs along an axis or rises at the pitch of a roof. */
-function explainedBy(own: Own[], pitches: Pitch[], camera: Camera): number {
-  let [explained, total] = [0, 0]
-  for (const { free, ...rest } of own) {
-    total += rest.total
-    explained += rest.total
-    for (const side of free) {
-      const within = slantMiss(side)
-      const rises = pitches.some(({ axis, angle }) => missOf(side, camera, slantOf(camera, axis, angle)) < within)
-      if (!rises) explained -= side.length
-    }
-  }
-  return total > 0 ? explained / total : 0
 }
 
 /** The normal that looks back at the eye from the region's middle. */

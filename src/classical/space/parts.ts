@@ -2,6 +2,7 @@ import type { Camera } from './camera.ts'
 import { inverseDepthAt, type PlaneInSpace, standingEyeHeight } from './depths.ts'
 import { extentsOf, pointAt } from './extents.ts'
 import type { Orientation } from './orientation.ts'
+import { correctByGrid } from './panes/by-grid.ts'
 import { correctByPaint } from './panes/by-paint.ts'
 import { correctByPlace } from './panes/by-place.ts'
 import { correctByShading } from './panes/by-shading.ts'
@@ -110,7 +111,8 @@ export function nameParts(
   })
   const filled =
     fills === 'paint' ? correctByPaint(parts, seen) : fills === 'shade' ? correctByShading(parts, seen) : parts
-  const placed = correctByPlace(filled, seen)
+  const lone = correctByPlace(filled, seen)
+  const placed = isPainted || shell ? lone : correctByGrid(lone, seen)
   // Only an elevation's scale is known: by its door.
   const sized = camera.mode === 'one-point' ? correctBySize(placed, seen) : placed
   // What lies in a roof and is not a skylight is a strip of the roof.

@@ -1,12 +1,13 @@
 import { withoutHatching } from '../lines/hatching.ts'
+import { flattenBackdrop } from '../pixels/fills/flatten-backdrop.ts'
 import { flattenFills } from '../pixels/fills/flatten-fills.ts'
 import type { Picture } from '../pixels/picture.ts'
 import type { Plane } from '../pixels/plane.ts'
-import { areAlike, type Camera, findCamera, isSure } from './camera.ts'
+import { areAlike, type Camera, isSure } from './camera.ts'
+import { lookAt } from './cameras/look-at.ts'
 import { findOnePoint, withLens } from './cameras/one-point.ts'
 import { findOrthographic } from './cameras/orthographic.ts'
 import { seePhoto, withOther } from './cameras/see-photo.ts'
-import { guessStreet } from './cameras/street.ts'
 import { countAreas, isPainted, partColours, partLines } from './colour-regions.ts'
 import { hasFinePen, heavyPen, inkMin, partDrawing } from './courses/part-drawing.ts'
 import type { PlaneInSpace } from './depths.ts'
@@ -155,6 +156,8 @@ function withHeavyPen(all: Space, picture: Picture, known: Known, ink: Plane): S
 
 /** By its fills if they are flat, or by its faces; and if it has grain, or was compressed, by what its fills were before. */
 function seeModel(picture: Picture, known: Known): Space {
+  const plain = flattenBackdrop(picture)
+  if (plain) return { even: plain, ...seeModel(plain, known) }
   const painted = (of: Picture) => readRegions(of, known, 'massing', partColours(of))
   const shaded = isPainted(picture) ? undefined : readFaces(picture, known)
   if (shaded && isFull(shaded)) return shaded
@@ -277,15 +280,6 @@ function seeStraight(picture: Picture, { camera, regions, ...known }: Space): Fu
   if (explained < steadilyExplained) return undefined
   const colours = meanColours(picture, final.labels, final.areas.length)
   return makeScene({ ...known, camera, regions: { partition: final, colours } }, orientations, 'none')
-}
-
-/** The sides that were drawn, the camera that they tell, and the share of their length that is in short ones. */
-function lookAt(partition: Partition) {
-  const { sides, width, height } = partition
-  const drawn = sides.filter(({ left, right, isGuess }) => left !== outside && right !== outside && !isGuess)
-  const found = findCamera(drawn, width, height)
-  const street = found && !isSure(found) ? guessStreet(found, width, height) : undefined
-  return { partition, drawn, camera: street ?? found, isGuess: street !== undefined, ragged: raggedness(drawn, width) }
 }
 
 /** Nobody draws so many lines to the same points by chance. */

@@ -5,7 +5,15 @@ import { type KnownOutlines, withBeside } from './beside.ts'
 import { openCovers } from './covers.ts'
 import { drawFidelityMap } from './fidelity-map.ts'
 import { findLines, mean, measureChance } from './found-lines.ts'
-import { findGradients, type Gradients, giveGradients, openMost, readPixels, usualContrast } from './gradients.ts'
+import {
+  findGradients,
+  type Gradients,
+  giveGradients,
+  openMost,
+  readPixels,
+  type Size,
+  usualContrast,
+} from './gradients.ts'
 import { type Outlines, readOutlines, surveyEdges } from './outlines.ts'
 import { measurePlace } from './place.ts'
 import { findWorstLoss } from './worst-loss.ts'
@@ -54,6 +62,32 @@ export async function measureFidelity(source: string, renderings: string[], maps
     return fidelity
   })
   return await Promise.all(compared)
+}
+
+/**
+ * As `measureFidelity` of one rendering, but of the outlines off some ground alone: a pattern of paving is the rendering's own.
+ *
+ * @param ground as large as the rendering: 1 for each pixel
+ */
+export async function measureOffGround(
+  source: string,
+  rendering: string,
+  ground: Size & { mask: Uint8Array },
+): Promise<Fidelity> {
+  const outlines = await readOutlines(source)
+  const [across, down] = [ground.width / outlines.width, ground.height / outlines.height]
+  const isOff = (i: number) => {
+    const [x, y] = [i % outlines.width, Math.floor(i / outlines.width)]
+    return !ground.mask[Math.floor((y + 0.5) * down) * ground.width + Math.floor((x + 0.5) * across)]
+  }
+  const kept = [...outlines.at.keys()].filter((n) => isOff(outlines.at[n]!))
+  const wanted = withBeside({
+    ...outlines,
+    at: Int32Array.from(kept, (n) => outlines.at[n]!),
+    nx: Float32Array.from(kept, (n) => outlines.nx[n]!),
+    ny: Float32Array.from(kept, (n) => outlines.ny[n]!),
+  })
+  return (await compareWith(wanted, await readPixels(sharp(rendering), wanted), { hasMap: false })).fidelity
 }
 
 const readSource = async (source: string): Promise<KnownOutlines> => withBeside(await readOutlines(source))

@@ -17,7 +17,14 @@ test('people who are asked for walk at a house, and not right before the eye', (
   const grounds = layGrounds(built, findExtents(built), [])
   const { depthOf } = openGarden(built)
   const people = [0, 22, 26, 33, 34].flatMap((seed) => {
-    return placeProps(built, grounds, [{ kind: 'people', count: 4, words: [], nouns: [] }], [], false, seed).people
+    return placeProps(
+      built,
+      grounds,
+      [{ kind: 'people', count: 4, words: [], nouns: [] }],
+      { people: [], cars: [] },
+      false,
+      seed,
+    ).people
   })
   assert.ok(people.length >= 15, `${people.length}`)
   for (const { x, y } of people) assert.ok(depthOf(x, y) >= 10, `${depthOf(x, y)} m away`)

@@ -15,6 +15,7 @@ import { pixelsWithin } from '../measure-rendering.ts'
 import { pngOf } from '../scene-file.ts'
 import { drawTestScene, knownScenes } from '../scenes.ts'
 import { sixthRoundScenes } from '../sixth-round/sixth-round.ts'
+import { plate, rectangle } from '../solid.ts'
 
 let folder: string
 
@@ -42,6 +43,31 @@ test('a model that was read right stays built', async () => {
   const [source, output] = [join(folder, 'gable.png'), join(folder, 'built.png')]
   await writeFile(source, await pngOf('gable, massing'))
   const { isBuilt, notes } = await renderTrue({ ...plainRequest, source, imageType: '3dmass' }, output, () => {})
+  assert.equal(isBuilt, true)
+  assert.doesNotMatch(notes.join(), lost)
+})
+
+test('a drawn house stays built though the joints of the paving around it are lost, which is laid again', async () => {
+  const [source, once, kept] = ['paved.png', 'laid.png', 'kept-built.png'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const { faces, ...scene } = knownScenes.find(({ name }) => name === 'overhang, line drawing')!
+  const slabs = Array.from({ length: 40 * 24 }, (_, n) => {
+    const [x, y] = [-20 + 1.2 * (n % 40), -14 + 1.2 * Math.floor(n / 40)]
+    return plate(rectangle(x, y, x + 1.2, y + 1.2), 0, 'ground', undefined, 1)
+  })
+  const { rgb, width, height } = drawTestScene({ ...scene, faces: [...faces, ...slabs] })
+  await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .resize(1344)
+    .png()
+    .toFile(source)
+  const request: RenderRequest = { ...plainRequest, source, imageType: 'drawing' }
+  await renderPicture(request, once, () => {})
+  const [ofBuilt] = await measureFidelity(source, [once])
+  assert.ok(ofBuilt!.score < 0.2, `${ofBuilt!.score}`)
+  const { isBuilt, notes } = await renderTrue(request, kept, () => {})
   assert.equal(isBuilt, true)
   assert.doesNotMatch(notes.join(), lost)
 })

@@ -27,15 +27,29 @@ const every = 11
 /** Of what faces the sun, so much must be shaded, in truth or by the engine: less is a seam. */
 const shadeMin = 0.005
 
-/** How far what is shaded on the building is what true geometry shades under a sun: the overlap over the union, 0..1. NaN if hardly any is shaded. */
-export function shadeOverlap({ faces, view }: TestScene, drawn: DrawnScene, sunlit: Float32Array, sun: Point): number {
+/** Metres from the eye: shade that is farther is not looked at. */
+const farMax = 80
+
+/**
+ * How far what is shaded, on the building alone or on the ground around it, too, is what true geometry shades under a sun: the overlap over
+ * the union, 0..1. NaN if hardly any is shaded.
+ */
+export function shadeOverlap(
+  { faces, view }: TestScene,
+  drawn: DrawnScene,
+  sunlit: Float32Array,
+  sun: Point,
+  on: 'building' | 'all' = 'building',
+): number {
   let [both, either, all] = [0, 0, 0]
   for (let i = 0; i < sunlit.length; i += every) {
     const face = faces[drawn.ids[i]!]
-    if (!face || face.part === 'ground' || !facesSun(face, view.eye, sun)) continue
+    if (!face || (face.part === 'ground' && on === 'building') || !facesSun(face, view.eye, sun)) continue
+    const at = pointAt(drawn, i)
+    if (Math.hypot(at[0], at[1], at[2] - view.eye[2]) > farMax) continue
     all++
     const isShaded = sunlit[i]! < 0.5
-    const should = isHidden(faces, face, pointAt(drawn, i), view.eye, sun)
+    const should = isHidden(faces, face, at, view.eye, sun)
     if (isShaded && should) both++
     if (isShaded || should) either++
   }

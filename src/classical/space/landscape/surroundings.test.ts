@@ -64,3 +64,16 @@ test('the ground of a picture whose hills bound it ends at the horizon', () => {
   assert.ok(labels)
   assert.notEqual(at(labels, 30, 85), at(labels, 30, 130))
 })
+
+test('the ground of a drawing that goes up behind a tree at its border ends at the horizon, and that of a model is left whole', () => {
+  const around: Box[] = [
+    [0, 0, width, 60],
+    [20, 60, 80, horizon],
+    [150, 60, width, horizon],
+  ]
+  const partition = partOf(...around, [80, 30, 150, 108])
+  const labels = partSurroundings(partition, camera, false, true)
+  assert.ok(labels)
+  assert.notEqual(at(labels, 8, 80), at(labels, 8, 130))
+  assert.equal(partSurroundings(partition, camera), undefined)
+})

@@ -46,7 +46,8 @@ export function partSurroundings(
     const isWide = isDrawn && !looksDown(camera) && columns.length > passesMin * width && hasPaperOver(partition)
     return isWide || ((passes(0) || passes(width - 1)) && (isOutdoors || isOpen()))
   }
-  if (!touches(0) || !(touches(height - 1) || mayEnd())) return undefined
+  if (!touches(0) || !(touches(height - 1) || mayEnd()))
+    return isDrawn && !looksDown(camera) ? partGround(partition, camera) : undefined
   const { split, below } = partAtHorizon(partition, around, camera)
   if (below === 0 || below === areas[around]!) return undefined
   partPosts(split, around, areas.length + 1, width, height)

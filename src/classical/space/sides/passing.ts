@@ -32,7 +32,8 @@ export function findAtHorizon({ sides }: Partition, spans: Span[], camera: Camer
 /**
  * The uprights that bound a floor or a ceiling without being its own, as those of columns, legs and boxes do that stand before it: their
  * edge goes straight on past the place where the floor ends, or ends at a foot that the floor surrounds. By region, of those that touch
- * the picture's lower border or reach the horizon and lie below it, or touch the upper border and lie above it.
+ * the picture's lower border or reach the horizon and lie below it, or lie above it and touch the upper border or run both level ways, as the
+ * underside of a portico does.
  */
 export function findPassing(
   { sides, labels, width, height, tolerance }: Partition,
@@ -44,6 +45,7 @@ export function findPassing(
   const labelAt = (x: number, y: number) =>
     x < 0 || y < 0 || x >= width || y >= height ? outside : labels[Math.round(y) * width + Math.round(x)]!
   const passing = new Map<number, Set<Side>>()
+  const isWide = openIsWide(sides, runs, spans.length)
   for (const [n, side] of sides.entries()) {
     if (runs[n]!.axis !== 2 || side.left === outside || side.right === outside) continue
     for (const [region, other] of [
@@ -52,7 +54,7 @@ export function findPassing(
     ] as const) {
       const { touches, above, below } = spans[region]!
       const isFloor = (touches.has('bottom') && above === 0) || atHorizon.has(region)
-      const isCeiling = touches.has('top') && below === 0
+      const isCeiling = below === 0 && (touches.has('top') || isWide(region))
       if (!isFloor && !isCeiling) continue
       const { x1, y1, x2, y2, length } = side
       const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length]
@@ -69,4 +71,20 @@ export function findPassing(
     }
   }
   return passing
+}
+
+/** Of a region's border, what runs along either level direction. */
+const wideMin = 0.08
+
+function openIsWide(sides: Side[], runs: Run[], count: number) {
+  const lengths = Array.from({ length: count }, () => [0, 0, 0])
+  const totals = new Float64Array(count)
+  for (const [n, { left, right, length }] of sides.entries())
+    for (const region of [left, right]) {
+      if (region === outside) continue
+      totals[region]! += length
+      const { axis } = runs[n]!
+      if (axis !== undefined) lengths[region]![axis]! += length
+    }
+  return (region: number) => Math.min(lengths[region]![0]!, lengths[region]![1]!) > wideMin * totals[region]!
 }

@@ -1,6 +1,8 @@
 import { type Camera, rayOf } from '../camera.ts'
 import type { Side } from '../partition.ts'
-import { cross, dot, norm } from '../vector.ts'
+import { cross, dot, norm, plus, times, type Vector } from '../vector.ts'
+import { type Own, slantMiss } from './dented.ts'
+import { missOf } from './runs.ts'
 
 /** How a roof rises along a level axis of the building: radians, negative if it falls. */
 export type Pitch = { axis: 0 | 1; angle: number }
@@ -72,4 +74,23 @@ function risesOf(free: Side[], axis: 0 | 1, camera: Camera): Rise[] {
       return { axis, angle: norm(direction) < 1e-9 ? 0 : Math.atan(up / (along || 1e-9)), side }
     })
     .filter(({ angle }) => Math.abs(angle) > pitchMin && Math.abs(angle) < pitchMax)
+}
+
+/** The direction that rises by an angle over a level axis. */
+export const slantOf = ({ axes }: Camera, axis: 0 | 1, angle: number): Vector =>
+  plus(times(axes[axis], Math.cos(angle)), times(axes[2], Math.sin(angle)))
+
+/** Share of the sides' length that runs along an axis or rises at the pitch of a roof. */
+export function explainedBy(own: Own[], pitches: Pitch[], camera: Camera): number {
+  let [explained, total] = [0, 0]
+  for (const { free, ...rest } of own) {
+    total += rest.total
+    explained += rest.total
+    for (const side of free) {
+      const within = slantMiss(side)
+      const rises = pitches.some(({ axis, angle }) => missOf(side, camera, slantOf(camera, axis, angle)) < within)
+      if (!rises) explained -= side.length
+    }
+  }
+  return total > 0 ? explained / total : 0
 }

@@ -5,6 +5,7 @@ import { hexToOklab } from '../../../pixels/oklab.ts'
 import type { Picture } from '../../../pixels/picture.ts'
 import { takePlane } from '../../../pixels/plane.ts'
 import { isPainted } from '../../../space/colour-regions.ts'
+import { standingEyeHeight } from '../../../space/depths.ts'
 import type { Extent } from '../../../space/extents.ts'
 import { looksDown } from '../../../space/orientation.ts'
 import { type FullSpace, isFull, type Space, seeSpace } from '../../../space/space.ts'
@@ -13,6 +14,7 @@ import type { Scene } from '../../scene.ts'
 import { chooseSeason } from '../../words/free-choice.ts'
 import { chooseMaterials, type Material, type Materials } from '../../words/materials.ts'
 import { type AskedProp, readThings, readWaters, type Things, watersOf } from '../../words/things.ts'
+import { clearCars, type DrawnCar } from '../drawn/drawn-cars.ts'
 import { clearDrawn, type DrawnTree, standOf } from '../drawn/drawn-trees.ts'
 import { findWaters } from '../drawn/drawn-water.ts'
 import { lanesOf, slabsOf } from '../drawn/drawn-ways.ts'
@@ -65,8 +67,10 @@ export function buildPicture(
     kind === 'massing'
       ? { space: seen, trees: [], people: [], spires: [] }
       : clearDrawn(looksDown(seen.camera) ? inMetres(seen) : seen)
-  const joined = kind === 'sketch' ? joinHatchedWalls(space) : space
-  const whole = kind === 'massing' ? space : completeWindows(withGroundBehind(wallGables(joined)))
+  // Wheels that a hand draws are not discs.
+  const { space: free, cars } = kind === 'drawing' && inks ? clearCars(space, inks.ink) : { space, cars: [] }
+  const joined = kind === 'sketch' ? joinHatchedWalls(free) : free
+  const whole = kind === 'massing' ? free : completeWindows(withGroundBehind(wallGables(joined)))
   const paved = kind === 'drawing' && marks !== undefined && isPaved(seen, marks)
   const hasWindows = marks !== undefined && losesStrokes(seen, marks)
   if (marks && watersOf(readWaters(request.callerText)).isOpen)
@@ -75,13 +79,14 @@ export function buildPicture(
   const ways = kind === 'sketch' ? slabsOf(whole) : []
   const outlines = outlinesOf(seen.regions, lines)
   const fine = inks && {
-    lines: linesOn(seen, space, inks.ink, outlines),
+    lines: linesOn(seen, free, inks.ink, outlines),
     ...(lines.length > 0 && { joints: { ink: inks.ink, lines, outlines } }),
   }
   paintScene(scene, { ...inMetres(withUnknown(whole)), ...fine }, kind, {
     ways,
     trees: trees.filter(isDry),
     people: people.filter(isDry),
+    cars,
     spires,
     isPaved: paved,
     hasPlants: hasPlants(seen) || !!seen.hills,
@@ -123,6 +128,7 @@ type Drawn = {
   ways?: readonly number[]
   trees?: readonly DrawnTree[]
   people?: readonly DrawnTree[]
+  cars?: readonly DrawnCar[]
   spires?: readonly number[]
   /** Whether the ground is drawn with the joints of paving. */
   isPaved?: boolean
@@ -143,6 +149,7 @@ export function paintScene(
     ways = [],
     trees = [],
     people = [],
+    cars = [],
     spires = [],
     isPaved: hasJoints = false,
     hasPlants: hasOwnPlants = false,
@@ -151,6 +158,7 @@ export function paintScene(
   }: Drawn,
 ): void {
   const { request } = scene
+  const { eyeHeight = standingEyeHeight } = built
   const extents = findExtents(built)
   const materials = chooseMaterials(request.expert === 'masterplan' ? 'exterior' : request.expert, request.callerText)
   const isSquare = (hasJoints && !isOpenLand.test(request.callerText)) || isPavedAround.test(request.callerText)
@@ -210,6 +218,7 @@ export function paintScene(
       texture: scene.freedom.texture,
       asked: askedProps(scene, words),
       drawnPeople: people.map((person) => standOf(person, built)),
+      drawnCars: cars.map((car) => ({ ...car, x: car.x * eyeHeight, y: car.y * eyeHeight })),
       hasDrive: materials.named.has('drive'),
       isOpen: hasJoints || hasOwnPlants,
       isRural: isCountry.test(request.callerText) && !isTown.test(request.callerText),

@@ -112,7 +112,7 @@ export function hourOf(mood: SceneMood, { isFoggy, isRainy, isLit }: AirWords, m
   const isDull = (isFoggy || isRainy) && mood === 'auto_daylight'
   const own = isDull ? { ...hours.overcast, sky: rainySky } : hours[mood]
   const hour = isLit ? { ...own, lamps: Math.max(own.lamps, litMin) } : own
-  if (isFoggy) return { ...hour, clear: Math.max(Math.min(fogClear, hour.clear), metres) }
+  if (isFoggy) return { ...hour, clear: Math.max(Math.min(fogClear, hour.clear), fogTimes * metres) }
   return { ...hour, clear: Math.max(isRainy ? Math.min(rainClear, hour.clear) : hour.clear, clearTimes * metres) }
 }
 
@@ -137,6 +137,8 @@ const clearTimes = 8
 /** How brightly rooms are lit if the words say that they are. */
 const litMin = 0.8
 const fogClear = 75
+/** Fog that hides what is built is not photographed: of its colours, three quarters stay. */
+const fogTimes = 4
 const rainClear = 400
 const rainySky: Light3 = [0.6, 0.64, 0.7]
 

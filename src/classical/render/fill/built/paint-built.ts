@@ -8,6 +8,7 @@ import { looksDown } from '../../../space/orientation.ts'
 import type { Material } from '../../words/materials.ts'
 import type { Detail } from '../../words/part-names.ts'
 import type { AskedProp, Planting, PropKind } from '../../words/things.ts'
+import type { DrawnCar } from '../drawn/drawn-cars.ts'
 import { drawJoints } from '../drawn/joints.ts'
 import { openDapple } from '../growth/dapple.ts'
 import { drawPlant, type Season } from '../growth/draw-plants.ts'
@@ -47,6 +48,7 @@ type Setting = {
   texture: number
   asked: readonly AskedProp[]
   drawnPeople: PlaceOfTree[]
+  drawnCars: readonly DrawnCar[]
   hasDrive: boolean
   /** Ground that is paved, or beside which plants are drawn: what is empty before the building stays so. */
   isOpen: boolean
@@ -62,7 +64,7 @@ export function paintBuilt(
   extents: (Extent | undefined)[],
   coats: Coats,
   blocks: Block[],
-  { hour, season, isWet, texture, asked, drawnPeople, hasDrive, isOpen, isRural, planting, seed }: Setting,
+  { hour, season, isWet, texture, asked, drawnPeople, drawnCars, hasDrive, isOpen, isRural, planting, seed }: Setting,
 ): Painted {
   const { width, height, camera, eyeHeight = standingEyeHeight } = built
   const sun = placeSun(built, hour.altitude)
@@ -72,7 +74,14 @@ export function paintBuilt(
   const weather = openWeather(seed)
   const air = openAir(hour, sun, weather, seedOf(seed, 'air'))
   const grounds = layGrounds(built, extents, occluders.boxes, isOpen || isRural)
-  const props = placeProps(built, grounds, asked, drawnPeople, hasDrive, seedOf(seed, 'props'))
+  const props = placeProps(
+    built,
+    grounds,
+    asked,
+    { people: drawnPeople, cars: drawnCars },
+    hasDrive,
+    seedOf(seed, 'props'),
+  )
   const facades = designFacades(built, extents, borders.labels, blocks, hour, seedOf(seed, 'facades'))
   const windows = [
     ...findWindows(built, extents, hour, seedOf(seed, 'windows')),

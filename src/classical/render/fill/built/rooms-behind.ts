@@ -15,6 +15,9 @@ export type RoomBehind = {
 const wall: Light3 = [0.62, 0.58, 0.52]
 const floor: Light3 = [0.3, 0.2, 0.13]
 const furniture: Light3 = [0.16, 0.15, 0.15]
+const tableTop: Light3 = [0.52, 0.44, 0.34]
+/** Metres: how high a table by the window is, and from where to where inwards. */
+const table = { high: 0.74, from: 0.35, to: 1.15 } as const
 
 /** What is seen of a room through a window's point, along a way into it (interior mapping, van Dongen 2008). */
 export function lookInto(
@@ -29,13 +32,16 @@ export function lookInto(
   const back = room.deep / into
   const side = du > 1e-9 ? (room.to - u) / du : du < -1e-9 ? (room.from - u) / du : 1e9
   const level = dz > 1e-9 ? (room.ceiling - z) / dz : dz < -1e-9 ? (room.floor - z) / dz : 1e9
-  const t = Math.min(back, side, level)
+  const top = dz < -1e-9 ? (room.floor + table.high - z) / dz : 1e9
+  const isTable = top > 0 && isOnTable(room, (u + du * top - room.from) / (room.to - room.from), into * top)
+  const t = isTable ? top : Math.min(back, side, level)
   const hitU = u + du * t
   const hitZ = z + dz * t
   const deep = into * t
   let of = wall
   let share = 1
-  if (t === level) {
+  if (isTable) of = tableTop
+  else if (t === level) {
     of = dz > 0 ? wall : floor
     share = dz > 0 ? 1.25 : 1
   } else if (t === back) {
@@ -54,3 +60,7 @@ export function lookInto(
   const day = 0.3 / (1 + 0.28 * deep * deep) + 0.035
   for (let n = 0; n < 3; n++) out[n] = of[n]! * share * (lamp * room.warm[n]! + day * out[n]!)
 }
+
+/** Seen from above, rooms differ by what stands in them. */
+const isOnTable = ({ tone }: RoomBehind, across: number, deep: number) =>
+  deep > table.from && deep < table.to && across > 0.1 + 0.5 * tone && across < 0.5 + 0.5 * tone

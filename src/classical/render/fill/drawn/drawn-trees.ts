@@ -1,16 +1,16 @@
 import { horizonRow, rayOf } from '../../../space/camera.ts'
 import { standingEyeHeight } from '../../../space/depths.ts'
 import { looksDown } from '../../../space/orientation.ts'
-import { openTracing, outside } from '../../../space/partition.ts'
-import type { Part } from '../../../space/parts.ts'
+import { outside } from '../../../space/partition.ts'
 import type { Outline } from '../../../space/sides/scenery.ts'
 import type { FullSpace } from '../../../space/space.ts'
 import { dot } from '../../../space/vector.ts'
-import { grow, measureRegions, type RegionBox, type Regions, remeasure } from '../../see/regions/regions.ts'
+import { measureRegions, type RegionBox, type Regions, remeasure } from '../../see/regions/regions.ts'
 import type { Built } from '../built/occlusion.ts'
 import { findFigures } from './drawn-figures.ts'
 import { findTreetops } from './drawn-treetops.ts'
 import { findTwigs } from './drawn-twigs.ts'
+import { spreadInto, vacate } from './vacate.ts'
 
 type Outlined = Pick<Regions, 'labels' | 'boxes'>
 
@@ -60,7 +60,7 @@ export function clearDrawn(space: FullSpace): {
   spires: number[]
 } {
   const { regions, scene, width, height } = space
-  const { labels, areas, sides, tolerance } = regions.partition
+  const { labels, areas, sides } = regions.partition
   const drawn = { labels, boxes: measureRegions(labels, areas.length, width, height) }
   const outline = areas.map(() => ({ pieces: 0, longest: 0, length: 0 }))
   for (const { left, right, length } of sides) {
@@ -178,13 +178,8 @@ export function clearDrawn(space: FullSpace): {
   )
   for (const region of tops) free.add(region)
   spreadInto(behind, free, (label) => isOpen[label] === 1, width)
-  spreadInto(behind, taken, () => true, width)
-  const partition = openTracing(behind, width, height)(tolerance)
-  for (const region of areas.keys()) partition.areas[region] ??= 0
-  const parts = scene.parts.map((part, region): Part => (taken.has(region) ? 'unknown' : part))
-  const planes = scene.planes.map((plane, region) => (taken.has(region) ? undefined : plane))
   return {
-    space: { ...space, regions: { ...regions, partition }, scene: { ...scene, parts, planes } },
+    space: vacate(space, taken, behind),
     trees: [...trees, ...planted],
     spires,
     people: [
@@ -252,23 +247,6 @@ function isCrown({ labels, boxes }: Outlined, label: number, width: number): boo
 }
 
 const isCut = ({ left, right }: RegionBox) => left < 0.002 || right > 0.998
-
-/** What is behind closes the gaps that are left by some labels. */
-function spreadInto(
-  labels: Int32Array,
-  taken: ReadonlySet<number>,
-  isSource: (label: number) => boolean,
-  width: number,
-): void {
-  // Labels above zero spread, those below stay.
-  for (let i = 0; i < labels.length; i++) {
-    const label = labels[i]!
-    labels[i] = taken.has(label) ? 0 : isSource(label) ? label + 1 : -label - 1
-  }
-  const [first] = taken
-  grow(labels, width, labels.length / width, undefined, width)
-  for (let i = 0; i < labels.length; i++) labels[i] = labels[i] === 0 ? first! : Math.abs(labels[i]!) - 1
-}
 
 /** How many sides of its box, but the picture's border, have much of the region beside them: a wall has two. */
 function badSides({ labels, boxes }: Outlined, label: number, width: number): number {

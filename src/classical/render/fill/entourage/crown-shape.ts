@@ -1,3 +1,4 @@
+import { convexHull, type Point, turn } from '../../../pixels/shapes/convex-hull.ts'
 /** Pixels that hang together, in the order of their rows, and their box. */
 export type Blob = { pixels: number[]; left: number; right: number; top: number; bottom: number }
 
@@ -27,7 +28,7 @@ export function measureShape({ pixels, left, right, top, bottom }: Blob, width: 
   for (let row = 0; row < tall; row++)
     if (to[row]! >= from[row]!)
       points.push([from[row]!, row], [to[row]! + 1, row], [from[row]!, row + 1], [to[row]! + 1, row + 1])
-  const hull = hullOf(points)
+  const hull = convexHull(points)
   const sides = joinStraight(hull, Math.max(strays.least, strays.share * Math.min(tall, right - left + 1)))
   // What the picture cuts off is straight there.
   const isCut = ({ x1, y1, x2, y2 }: Side) =>
@@ -58,24 +59,7 @@ export function measureShape({ pixels, left, right, top, bottom }: Blob, width: 
   }
 }
 
-type Point = readonly [number, number]
 type Side = { x1: number; y1: number; x2: number; y2: number }
-
-/** By Andrew's monotone chain. */
-function hullOf(points: readonly Point[]): Point[] {
-  const sorted = points.toSorted(([x1, y1], [x2, y2]) => x1 - x2 || y1 - y2)
-  const chain = (some: readonly Point[]) => {
-    const out: Point[] = []
-    for (const point of some) {
-      while (out.length > 1 && turn(out.at(-2)!, out.at(-1)!, point) <= 0) out.pop()
-      out.push(point)
-    }
-    return out.slice(0, -1)
-  }
-  return [...chain(sorted), ...chain(sorted.toReversed())]
-}
-
-const turn = ([x1, y1]: Point, [x2, y2]: Point, [x3, y3]: Point) => (x2 - x1) * (y3 - y1) - (y2 - y1) * (x3 - x1)
 
 function areaOf(hull: readonly Point[]): number {
   let sum = 0

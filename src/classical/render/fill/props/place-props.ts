@@ -3,6 +3,7 @@ import type { AskedProp, PropKind } from '../../words/things.ts'
 import { pavement, streetAt } from '../built/blocks/streets.ts'
 import type { Grounds } from '../built/grounds.ts'
 import type { Built } from '../built/occlusion.ts'
+import type { DrawnCar } from '../drawn/drawn-cars.ts'
 import { openGarden } from '../growth/garden.ts'
 import { makeCar } from './cars.ts'
 import type { Prop } from './draw-prop.ts'
@@ -25,7 +26,7 @@ export function placeProps(
   built: Built,
   grounds: Grounds,
   asked: readonly AskedProp[],
-  drawnPeople: readonly { x: number; y: number }[],
+  drawn: { people: readonly { x: number; y: number }[]; cars: readonly DrawnCar[] },
   hasDrive: boolean,
   seed: number,
 ): Record<PropKind, Prop[]> {
@@ -33,9 +34,11 @@ export function placeProps(
   const isTown = grounds.streets.length > 0
   const placed: Record<PropKind, Prop[]> = { people: [], cars: [] }
   const wanted = new Map(asked.map(({ kind, count }) => [kind, count ?? counts[kind][isTown ? 'town' : 'house']]))
-  if (wanted.has('cars')) placed.cars = isTown ? streetCars() : houseCars()
+  if (wanted.has('cars') && drawn.cars.length === 0) placed.cars = isTown ? streetCars() : houseCars()
   else if (hasDrive && !isTown) houseCars()
-  placed.people = drawnPeople.map(({ x, y }, n) => {
+  // Where cars are drawn, no others are needed.
+  if (drawn.cars.length > 0) placed.cars = drawn.cars.map((car, n) => ({ ...car, faces: makeCar(seed + n) }))
+  placed.people = drawn.people.map(({ x, y }, n) => {
     return { faces: makePerson(seed + n), x, y, turn: Math.PI * 2 * hashUnit(n, 12, seed) }
   })
   if (wanted.has('people') && placed.people.length < wanted.get('people')!) placed.people.push(...walkers())

@@ -42,6 +42,13 @@ test('words that name one material for all walls are obeyed, whatever colour a m
   assert.equal(coatsFor('timber walls').brick, 'boards')
 })
 
+test('what lies between the panes of a drawn glass wall is what holds them', () => {
+  const extents = names.map((): Extent => ({ min: [0, 5, 0], max: [9, 5, 2.9] }))
+  const coatOf = (words: string) =>
+    chooseCoats(built, extents, chooseMaterials('exterior', words), [], undefined).of[0]!.pattern
+  assert.deepEqual([coatOf('glass walls'), coatOf('glass walls with oak frames')], ['plain', 'boards'])
+})
+
 test('a named roof lies on what is flat, high and wide, and not on a terrace', () => {
   const tops = {
     scene: {

@@ -12,7 +12,7 @@ import type { Block } from '../blocks/blocks.ts'
 import type { Built } from '../occlusion.ts'
 import { asphalt } from '../paint-built.ts'
 import { missOf, modelShade, namedForBuilt, nearestTo } from './by-colour.ts'
-import { findChimneys, findTowers } from './slender-parts.ts'
+import { fenceMax, findChimneys, findLoose, findTowers, isLow } from './slender-parts.ts'
 import { findWings } from './wings.ts'
 
 /** The words' part for each part of a scene. */
@@ -44,12 +44,12 @@ const darkMax = 0.45
 const hedgeMax = 0.46
 /** Of the picture, the least face whose colour tells that a model has colours of its own. */
 const faceMin = 0.01
-/** Metres: lower walls are a garden's; upper storeys begin above this. */
-const fenceMax = 2.3
+/** Metres: upper storeys begin above this. */
 const upperMin = 2
-/** Metres: people, bikes, benches and bins that are drawn before a house are narrower, and not of its brick. */
-const looseMax = 2.2
-const loose: Material = { colour: hexToOklab('#6d6963'), pattern: 'plain' }
+/** What people, bikes, benches and bins are of. */
+const loose: Material = { colour: hexToOklab('#98938b'), pattern: 'plain' }
+/** What holds the panes of glass walls. */
+const mullions: Material = { colour: hexToOklab('#7d8286'), pattern: 'plain' }
 /** Metres. */
 const flatRoofMin = 2.5
 /** Metres between which the second storey begins, where it usually does, and how much of a wall must lie above for two materials. */
@@ -79,7 +79,9 @@ export function chooseCoats(
   const found = new Set(parts.map((part) => spokenAs[part]))
   if (found.has('ground')) found.add('path')
   const above: ChosenCoats['above'] = parts.map(() => undefined)
-  const lower = list.lower?.[0] ?? list.surface[0]!
+  const [first] = list.surface as [Material, ...Material[]]
+  // The panes of a glass wall are drawn: what lies between is what holds them.
+  const lower = list.lower?.[0] ?? (first.pattern === 'glass' && !own ? (list.frame?.[0] ?? mullions) : first)
   // Of two materials the second is for the upper storey; more are for as many houses or wings, of which the first is the main one.
   const second = named.has('surface') && list.surface.length === 2 ? list.surface[1] : undefined
   const isPenthouse = named.get('upper')?.some((word) => word.startsWith('penthouse'))
@@ -95,6 +97,7 @@ export function chooseCoats(
     ? findChimneys(parts, extents, measureBorders({ partition: built.regions.partition, orientations }))
     : new Set<number>()
   const hosts = new Set(orientations.map(({ host }) => host))
+  const standsLoose = own ? new Set<number>() : findLoose(parts, extents)
 
   const wallCoat = (region: number): Material => {
     const extent = extents[region]
@@ -112,10 +115,9 @@ export function chooseCoats(
       found.add('gable')
       return list.gable![0]!
     }
-    if (bottom < 0.4 && top < fenceMax && !hosts.has(region)) {
+    if (isLow(extent) && !hosts.has(region)) {
       if (list.fence) found.add('fence')
-      const across = Math.max(extent.max[0] - extent.min[0], extent.max[1] - extent.min[1])
-      return list.fence?.[0] ?? (own || across > looseMax ? lower : loose)
+      return list.fence?.[0] ?? (standsLoose.has(region) ? loose : lower)
     }
     if (wings.has(region)) {
       found.add('wing')

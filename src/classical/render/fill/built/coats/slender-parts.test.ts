@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Extent } from '../../../../space/extents.ts'
-import { findChimneys, findTowers } from './slender-parts.ts'
+import { findChimneys, findLoose, findTowers } from './slender-parts.ts'
 
 const wall = (min: Extent['min'], max: Extent['max']): Extent => ({ min, max })
 const house = [wall([0, 5, 0], [12, 5, 6]), wall([12, 5, 0], [12, 14, 6])]
@@ -32,4 +32,11 @@ test('a chimney is narrow and over a roof, and a wall of a dormer is wider', () 
   const besides = (other: number) => walls.map(() => ({ total: 18, shared: new Map([[other, 9]]) }))
   assert.deepEqual([...findChimneys(parts(walls), walls, besides(sky))], [2])
   assert.deepEqual([...findChimneys(parts(walls), walls, besides(0))], [], 'a piece of a wall')
+})
+
+test('a bin stands alone before a house, and the end of a garden wall does not', () => {
+  const bin = wall([2, 2, 0], [2.7, 2, 1.1])
+  const gardenWall = [wall([4, 2, 0], [9, 2, 1.6]), wall([9, 2, 0], [9, 2.4, 1.6])]
+  const all = [...house, bin, ...gardenWall]
+  assert.deepEqual([...findLoose(parts(all), all)], [2])
 })

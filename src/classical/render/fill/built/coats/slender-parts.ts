@@ -16,6 +16,13 @@ const chimneyFrom = 2.5
 /** Of a chimney's border, what walls of the house have. */
 const wallsMax = 0.3
 
+/** Metres: walls that stand on the ground and are lower are a garden's; people, bikes, benches and bins before a house are narrower, too. */
+export const fenceMax = 2.3
+const footMax = 0.4
+const looseMax = 2.2
+/** Metres: between the sides of one thing, and by how much one may be higher. */
+const sideGap = 0.3
+
 type Parts = FullSpace['scene']['parts']
 
 /** The walls of towers: what stands together on a small footprint, and is about as high as anything. */
@@ -50,6 +57,23 @@ export function findChimneys(
   const stands = ({ total, shared }: Pick<Border, 'total' | 'shared'>) =>
     [...shared].reduce((sum, [other, length]) => sum + (isHouse(other) ? length : 0), 0) <= wallsMax * total
   return new Set([...extents.keys()].filter((region) => isNarrow[region] && stands(borders[region]!)))
+}
+
+export const isLow = ({ min, max }: Extent) => min[2] < footMax && max[2] < fenceMax
+
+/** Low and narrow walls that stand alone. What meets a wider one that is as high is an end of it. */
+export function findLoose(parts: Parts, extents: readonly (Extent | undefined)[]): Set<number> {
+  const low = extents.flatMap((extent, region) =>
+    extent && parts[region] === 'wall' && isLow(extent) ? [{ region, extent }] : [],
+  )
+  const isEnd = ({ extent }: (typeof low)[number]) =>
+    low.some(
+      ({ extent: other }) =>
+        widthOf(other) > looseMax &&
+        isBeside(extent, other, sideGap) &&
+        Math.abs(extent.max[2] - other.max[2]) < sideGap,
+    )
+  return new Set(low.flatMap((one) => (widthOf(one.extent) <= looseMax && !isEnd(one) ? [one.region] : [])))
 }
 
 const widthOf = ({ min, max }: Extent) => Math.max(max[0] - min[0], max[1] - min[1])

@@ -4,7 +4,7 @@ import { straightAhead } from '../camera.test-camera.ts'
 import type { Side } from '../partition.ts'
 import { dot } from '../vector.ts'
 import type { Own } from './dented.ts'
-import { findPyramids } from './pyramids.ts'
+import { findHipped, findPyramids } from './hips.ts'
 
 /** Looks level at the corner of a tower: the building's level directions run away to the left and to the right. */
 const half = Math.SQRT1_2
@@ -56,4 +56,28 @@ test('a gable beside a roof is not one: the other triangle is missing, or anothe
   const [face] = roof(4)
   assert.equal(findPyramids([face!], camera).size, 0)
   assert.equal(findPyramids([roof(2)[0]!, roof(12)[1]!], camera).size, 0)
+})
+
+test('a face between ridge and eaves is as steep as its hips and valleys say', () => {
+  for (const rise of [2, 3]) {
+    // Eaves of 12 m; a hip on the right, and on the left a hip or the valley of another wing.
+    for (const inwards of [3, -3]) {
+      const corners = [seen(0, 0, 5), seen(12, 0, 5), seen(9, 3, 5 + rise), seen(inwards, 3, 5 + rise)] as const
+      const [eaves, ridge] = [side(corners[0], corners[1]), side(corners[2], corners[3])]
+      const hips = [side(corners[1], corners[2]), side(corners[3], corners[0])]
+      const face = { ...own(0, eaves, hips), lengths: [eaves.length + ridge.length, 0, 0] as Own['lengths'] }
+      const { normal } = findHipped([{ ...face, total: face.total + ridge.length }], camera).get(0)!
+      const pitch = Math.acos(dot(normal!, camera.axes[2]))
+      assert.ok(Math.abs(pitch - Math.atan(rise / 3)) < 0.02, `${rise} over ${inwards}: ${pitch}`)
+      assert.ok(dot(normal!, camera.axes[1]) < -0.1, 'falls towards the eye')
+    }
+  }
+})
+
+test('a soffit that meets another in a mitre is not a slope', () => {
+  const corners = [seen(0, 0, 5), seen(12, 0, 5), seen(9, 3, 5), seen(3, 3, 5)] as const
+  const [edge, wall] = [side(corners[0], corners[1]), side(corners[2], corners[3])]
+  const mitres = [side(corners[1], corners[2]), side(corners[3], corners[0])]
+  const face = { ...own(0, edge, mitres), lengths: [edge.length + wall.length, 0, 0] as Own['lengths'] }
+  assert.equal(findHipped([{ ...face, total: face.total + wall.length }], camera).size, 0)
 })
