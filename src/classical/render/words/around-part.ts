@@ -116,6 +116,8 @@ export function after(reader: Reader, place: number, part: Part): number[] {
     !isOfList(reader, place)
   )
     start = place + 2
+  // "The wing behind is of brick".
+  if (beyond.has(words[start] ?? '') && ['is', 'are', 'in', 'of'].includes(words[start + 1] ?? '')) start++
   for (let at = start; at < words.length; at++) {
     if (describes(words[at])) {
       // In "walls of brick and dark roof" the dark is the roof's.
@@ -147,6 +149,8 @@ export function after(reader: Reader, place: number, part: Part): number[] {
   }
   return places
 }
+
+const beyond = new Set(['behind', 'beyond', 'alongside', 'opposite'])
 
 /** What follows these after a comma is said of something else: "twin gables, red tiles". */
 const volumes = new Set<Part>(['surface', 'gable', 'tower', 'wing', 'upper', 'lower', 'thing'])

@@ -10,7 +10,7 @@ export const catalogue: Record<
   brick: { hex: '#966353', light: '#c9bba4', place: 'wall', wall: 'brick', ground: 'paving' },
   stone: { hex: '#b5a88f', place: 'wall', wall: 'stone', ground: 'paving' },
   limestone: { hex: '#d3c6a8', place: 'wall', wall: 'stone', ground: 'paving' },
-  sandstone: { hex: '#c9ab7c', place: 'wall', wall: 'stone', ground: 'paving' },
+  sandstone: { hex: '#c9b08c', place: 'wall', wall: 'stone', ground: 'paving' },
   basalt: { hex: '#5b5d60', place: 'wall', wall: 'stone', ground: 'paving' },
   granite: { hex: '#98999b', place: 'wall', wall: 'stone', ground: 'paving' },
   flint: { hex: '#8b8a86', place: 'wall', wall: 'stone' },

@@ -32,6 +32,7 @@ export const colours: Record<string, string> = {
   yellow: '#e0bb57',
   orange: '#d0824a',
   pink: '#dba9a3',
+  blush: '#e2c4b8',
   purple: '#7d6385',
   brown: '#7d5a41',
   taupe: '#a09183',

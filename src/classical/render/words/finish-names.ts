@@ -83,6 +83,7 @@ export const materialWords: Record<string, string> = {
   cor_ten: 'corten',
   corten_steel: 'corten',
   rusted: 'corten',
+  whinstone: 'basalt',
   polycarbonate: 'glass',
   slates: 'slate',
   lauze: 'slate',

@@ -50,6 +50,8 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
   const isOwn = (part: Part) => finishes.has(part) || free.some((one) => !one.isOfOther && partOf(one, expert) === part)
   const hasOwnWalls = (['surface', 'tower', 'wing'] as const).some(isOwn)
   const hasOwnGround = isOwn('ground')
+  // A glasshouse is of glass.
+  if (expert === 'exterior' && !isSaid && glassHouses.test(prompt)) finishes.set('surface', [glassOf(finishes)])
   for (const finish of free) {
     const lies = partOf(finish, expert)
     // Tiles are on the walls of a room whose floor is of something else.
@@ -62,14 +64,21 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
   // A garden is around what else lies there.
   putLast(finishes, 'ground', ({ words }) => words.includes('garden'))
   shareColours(finishes)
+  // All that stands between the mullions of a curtain wall is glass.
+  if (expert === 'exterior' && !finishes.has('surface') && glassWalls.test(prompt))
+    finishes.set('surface', [glassOf(finishes)])
+  // Timber that is black above is timber there, too.
+  const timber = finishes.get('surface')?.find(isWood)
+  if (timber && !timber.colour && finishes.has('upper'))
+    finishes.set(
+      'upper',
+      finishes.get('upper')!.map((finish) => (finish.material ? finish : { ...finish, material: timber.material! })),
+    )
+  const upper = finishes.get('upper')?.filter(({ words }) => !words.at(-1)!.startsWith('penthouse')) ?? []
+  if (upper.length > 0 && !finishes.has('surface')) finishes.set('surface', upper)
   // What is all wings or all tower has their walls, and fins stand before the walls that nothing else is said of.
   lend(finishes, 'wing', () => true)
   lend(finishes, 'tower', () => true)
-  const upper = finishes.get('upper')?.filter(({ words }) => !words.at(-1)!.startsWith('penthouse')) ?? []
-  if (upper.length > 0 && !finishes.has('surface')) finishes.set('surface', upper)
-  // All that stands between the mullions of a curtain wall is glass.
-  if (expert === 'exterior' && !finishes.has('surface') && glassWalls.test(prompt))
-    finishes.set('surface', [glassOf(finishes.get('opening')) ?? { material: 'glass', words: [] }])
   // An old street is described by its gables, unless something is said of what is below them.
   const lower = finishes.get('lower')
   if (lower && finishes.has('gable') && !finishes.has('surface')) finishes.set('surface', lower)
@@ -120,11 +129,17 @@ function lend(finishes: Map<Part, Finish[]>, part: Part, covers: (finish: Finish
   else finishes.delete(part)
 }
 
-const glassOf = (list: Finish[] = []) => list.find(({ material }) => material === 'glass')
+/** The glass that words speak of, or any. */
+const glassOf = (finishes: Map<Part, Finish[]>): Finish =>
+  finishes.get('opening')?.find(({ material }) => material === 'glass') ?? { material: 'glass', words: [] }
 
 /** Buildings whose slopes are walls as well as roofs. */
 const foldedForms =
   /\b(?:faceted|folded|crystalline|angular) (?:\p{L}+ )?(?:volumes?|forms?|shapes?|shells?|crystals?|mass(?:es)?|bod(?:y|ies))\b/iu
+
+/** Buildings of glass. */
+const glassHouses =
+  /^(?:(?:an?|the|our) )?(?:[\p{L}-]+ ){0,2}(?:palm|glass|green|hot)[ -]?houses?\b|^(?:(?:an?|the|our) )?(?:\p{L}+ )?(?:conservatory|orangery)\b/iu
 
 /** Facades that are of glass, if no words say otherwise. */
 const glassWalls = /\b(?:curtain|glass)[ -]wall(?:s|ing)?\b|\b(?:glass|glazed|all-glass) (?:facades?|skins?)\b/i
@@ -168,6 +183,9 @@ const dyed = 0.62
 const slateTinge = 0.45
 /** Share of its chroma that a material loses by OKLab lightness, if it is called light. */
 const bleaching = 2.2
+
+/** In OKLab, from where on a colour is green. */
+const coolA = -0.02
 
 const outdoorsOnly = ['grass', 'gravel', 'sand', 'asphalt', 'snow', 'paving']
 
@@ -217,7 +235,11 @@ function made(
 ): Material {
   const isTiled = place === 'ground' && words.includes('terracotta')
   const isShingled = place !== 'ground' && words.some((word) => word.startsWith('shingle'))
-  if (!material) return { colour: colour ?? hexToOklab(hex), pattern: isTiled ? 'tiles' : pattern }
+  if (!material) {
+    // Boards are not as blue or green as other floors.
+    const isCool = pattern === 'floorboards' && colour !== undefined && (colour[1] < coolA || colour[2] < 0)
+    return { colour: colour ?? hexToOklab(hex), pattern: isTiled ? 'tiles' : isCool ? 'plaster' : pattern }
+  }
   const entry = catalogue[material]!
   const isClay = material === 'tiles' && place === 'roof'
   const isTiles = place === 'roof' && words.some((word) => /tiles?$/.test(word))
@@ -227,7 +249,8 @@ function made(
   const [L, a, b] =
     colour && words.some((word) => /^slates?$/.test(word)) ? mixColour(own, colour, slateTinge) : (colour ?? own)
   // What is lighter has less of its colour, as what is bleached has.
-  const paint = (colour && entry.place !== 'cloth' ? dyed : 1) * (lighter > 0 && !isLight ? 1 - bleaching * lighter : 1)
+  const paint =
+    (colour && entry.place !== 'cloth' ? dyed : 1) * (lighter > 0 && (colour || !isLight) ? 1 - bleaching * lighter : 1)
   return {
     colour: [Math.min(0.95, Math.max(0.2, isLight ? L : L + lighter)), a * paint, b * paint],
     pattern: isShingled || isTiles ? 'rooftiles' : (entry[place] ?? entry.wall ?? entry.ground ?? pattern),

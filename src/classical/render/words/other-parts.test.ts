@@ -176,3 +176,102 @@ test('what lies in the gallery of a plan is not around the house', () => {
   assert.deepEqual(named.get('hall'), ['brick', 'paving', 'gallery'])
   assert.equal(named.has('ground'), false)
 })
+
+test('a material that follows several colours has each of them', () => {
+  const of = (prompt: string) =>
+    chooseMaterials('exterior', prompt).of.surface.map(({ pattern, colour }) => [pattern, Math.round(colour[1] * 100)])
+  assert.deepEqual(
+    of('Row of houses: dark red and brown brick fronts').map(([pattern]) => pattern),
+    ['brick', 'brick'],
+  )
+  const boards = of('Three houses, walls in red, yellow and blue painted timber boards')
+  assert.deepEqual(
+    boards.map(([pattern]) => pattern),
+    ['boards', 'boards', 'boards'],
+  )
+  assert.ok(new Set(boards.map(([, red]) => red)).size === 3, `${boards}`)
+})
+
+test('a glasshouse is of glass, and not of what its pond or its tubs are of', () => {
+  const { of } = chooseMaterials(
+    'exterior',
+    'Palm house: white iron ribs, clear glass, oak tubs, round stone pond and lawns',
+  )
+  assert.equal(of.surface[0]!.pattern, 'glass')
+  const house = chooseMaterials('exterior', 'Brick house with a greenhouse in the garden')
+  assert.equal(house.of.surface[0]!.pattern, 'brick')
+})
+
+test('beside a curtain wall, copper is what the wing is clad in', () => {
+  const { of } = chooseMaterials('exterior', 'Laboratory: curtain wall with clear glass, lecture wing clad in copper')
+  assert.equal(of.surface[0]!.pattern, 'glass')
+  assert.equal(of.wing![0]!.pattern, 'seams')
+})
+
+test('the long wing of a house is its walls, panels beside windows are not, and a garage is a wing below upper floors', () => {
+  const { of } = chooseMaterials(
+    'exterior',
+    'Care home: long wing in white render with timber panels beside the windows, front wing clad in larch boards',
+  )
+  assert.deepEqual([of.surface[0]!.pattern, of.wing![0]!.pattern], ['plaster', 'boards'])
+  const offices = chooseMaterials('exterior', 'Offices: upper floors in red brick, low garage in exposed concrete')
+  assert.deepEqual([offices.of.surface[0]!.pattern, offices.of.wing![0]!.pattern], ['brick', 'concrete'])
+})
+
+test('a yard with roofs is its buildings, and what stands in it is not their walls', () => {
+  const { of } = chooseMaterials(
+    'exterior',
+    'Old brewery yard in dark red brick with slate roofs and a timber hoist; granite setts in the yard, oak barrels',
+  )
+  assert.deepEqual([of.surface[0]!.pattern, of.surface.length, of.ground[0]!.pattern], ['brick', 1, 'paving'])
+})
+
+test('walls at the ends are gables, a visitor pavilion is a wing, and so is what brick is said to be for', () => {
+  const motel = chooseMaterials('exterior', 'Motel in cream render with turquoise end walls')
+  assert.deepEqual([motel.of.surface.length, motel.named.get('gable')], [1, ['turquoise', 'end', 'walls']])
+  const distillery = chooseMaterials('exterior', 'Distillery in white render, visitor pavilion of cedar boards')
+  assert.deepEqual([distillery.of.surface[0]!.pattern, distillery.of.wing![0]!.pattern], ['plaster', 'boards'])
+  const { of } = chooseMaterials('exterior', 'Swimming hall of concrete, brown brick for the low entrance wing')
+  assert.deepEqual([of.surface[0]!.pattern, of.wing![0]!.pattern], ['concrete', 'brick'])
+})
+
+test('a dome is a roof if no other is named', () => {
+  const mosque = chooseMaterials('exterior', 'Mosque of sandstone with a copper dome')
+  assert.equal(mosque.of.roof[0]!.pattern, 'seams')
+  const church = chooseMaterials('exterior', 'Church of brick with a slate roof and a copper dome')
+  assert.equal(church.of.roof[0]!.pattern, 'rooftiles')
+})
+
+test('timber that is black above is timber there, too', () => {
+  const { of } = chooseMaterials(
+    'exterior',
+    'Chalet: rubble stone ground floor, larch logs weathered nearly black above',
+  )
+  assert.deepEqual([of.lower![0]!.pattern, of.upper![0]!.pattern], ['stone', 'boards'])
+  assert.ok(of.upper![0]!.colour[0] < 0.45)
+})
+
+test('a green floor of a plan has no boards', () => {
+  const floorOf = (prompt: string) => chooseMaterials('plan', prompt).of.surface[0]!.pattern
+  assert.deepEqual([floorOf('pale green floor'), floorOf('brown floor')], ['plaster', 'floorboards'])
+})
+
+test('dark red is as saturated as red, and no more', () => {
+  const chroma = (prompt: string) => {
+    const [L, a, b] = chooseMaterials('exterior', prompt).of.door[0]!.colour
+    return Math.hypot(a, b) / L
+  }
+  assert.ok(Math.abs(chroma('dark red door') / chroma('red door') - 1) < 0.02)
+})
+
+test('plain tiles of clay are on the roof, boarding in the gable is the gable, and the wing behind is what it is said to be', () => {
+  const { of } = chooseMaterials('exterior', 'Vicarage in red brick with clay plain tiles, oak boarding in the gable')
+  assert.deepEqual([of.surface.length, of.roof[0]!.pattern, of.gable![0]!.pattern], [1, 'rooftiles', 'boards'])
+  const office = chooseMaterials('exterior', 'Post office in cream render; the sorting wing behind is grey brick')
+  assert.deepEqual([office.of.surface.length, office.of.wing![0]!.pattern], [1, 'brick'])
+})
+
+test('avenues of maple are not walls, and a pond with reeds is not a roof', () => {
+  const { named } = chooseMaterials('masterplan', 'Campus: paving, a reed-edged pond and avenues of maple')
+  assert.deepEqual([named.has('surface'), named.has('roof'), named.has('water')], [false, false, true])
+})

@@ -86,9 +86,9 @@ const words: Record<Part, string> = {
   wood: 'furniture',
   // What is not painted by itself: its material is not that of the walls.
   thing: `wainscot wainscoting cabins canopy canopies awning awnings column columns pillars posts planter planters basin basins tub taps mirror mirrors
-    screen screens umbrella umbrellas parasols gutters downpipes dormers gate gates shutters slipway jetty jetties
-    pier piers boats ribs dome bridge bridges pergola neighbour neighbours neighbor neighbors stair stairs staircase fireplace hearth mantel stove bar towels flag fins louvres handles knobs hinges brackets letters sign hood
-    sculpture sculptures statue statues boulder boulders bollards showcases vitrines fountain spandrel spandrels bays arches pilasters pots silo silos tanks cowl cowls`,
+    screen screens umbrella umbrellas parasols rail rails gutters downpipes dormers gate gates shutters slipway jetty jetties
+    pier piers boats ribs dome cupola bridge bridges pergola neighbour neighbours neighbor neighbors stair stairs staircase fireplace hearth mantel stove bar towels flag fins louvres handles knobs hinges brackets letters sign hood
+    barrel barrels cask casks vats hoist hoists ferry ferries bowls sculpture sculptures statue statues boulder boulders bollards showcases vitrines fountain spandrel spandrels bays arches pilasters pots silo silos tanks cowl cowls`,
 }
 
 const listed = (Object.entries(words) as [Part, string][]).flatMap(([part, list]) =>
@@ -109,11 +109,12 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
     'upper',
   ],
   [/\b(?:ground|lower|garage) (?:floor|store?y|level|volume|walls?|facade)\b/g, 'lower'],
-  [/\b(?:middle|main) (?:floors?|store?ys?|levels?|volume)\b/g, 'surface'],
+  [/\b(?:middle|main) (?:floors?|store?ys?|levels?|volume)\b|\b(?:long|main|central) wings?\b/g, 'surface'],
+  [/\bpanels? (?:beside|between|below|under) (?:the )?windows?\b/g, 'thing'],
   [/\b(?:front|entrance|entry|garage|main|sliding|folding|barn) doors?\b|\bdoor (?:leaf|leaves)\b/g, 'door'],
   [/\b(?:window|door) frames?\b/g, 'frame'],
   [/\b(?:clock|bell|stair|lift|fly|corner|church|square|round|core|hose|control|lookout) towers?\b/g, 'tower'],
-  [/\b(?:entrance|garden|side) pavilions?\b/g, 'wing'],
+  [/\b(?:entrance|garden|side|visitor) pavilions?\b/g, 'wing'],
   [/\b(?:wet|sanitary|shower) rooms?\b|\bwcs?\b/g, 'bath'],
   // The roof over a court is not the roof of the house.
   [/\b(?:glass|glazed) roofed (?:halls?|courts?|courtyards?|atria|atriums?|arcades?|passages?)\b/g, 'thing'],
@@ -128,6 +129,8 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   // A row of houses, and not what lies before one.
   [/\b(?:victorian|georgian|edwardian|regency|housing) terraces?\b/g, 'surface'],
   [/^terraces?\b(?= (?:in|of) (?:\p{L}+ ){0,4}(?:bricks?|stucco|render)\b)/gu, 'surface'],
+  // A yard that has roofs is its buildings.
+  [/^(?:\p{L}+ ){0,4}yard\b(?= (?:in|of) [^;]*\broofs?\b)/gu, 'surface'],
   [/\bshop[- ]?fronts?\b|\b(?:street|ground) level\b/g, 'lower'],
   // What is before a house is in front of it.
   [/(?<!\b(?:in|at|sea|lake|water|river|garden) )\bfront(?=[,.;]|$)/g, 'surface'],
@@ -143,7 +146,7 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/\bspandrel (?:bands?|panels?)\b/g, 'thing'],
   // They burn wood.
   [/\b(?:wood|log) (?:burning )?(?:stoves?|burners?|fires?)\b/g, 'thing'],
-  [/\bgable (?:wall|walls|end|ends)\b/g, 'gable'],
+  [/\bgable (?:wall|walls|end|ends)\b|\bend walls?\b/g, 'gable'],
   [/\bceiling (?:beams|joists)\b/g, 'beam'],
   [/\b(?:beamed|coffered) ceilings?\b/g, 'thing'],
   [/\b(?:dining|coffee|side|bedside|night|round) tables?\b/g, 'table'],
@@ -168,6 +171,11 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
     undefined,
   ],
   [
+    /\b(?:avenues?|rows?|lines|groves?) of (?:maple|oak|beech|ash|birch|chestnut|cherry|walnut|pine|larch)s?\b/g,
+    undefined,
+  ],
+  [/\breed (?:beds?|edged)\b/g, undefined],
+  [
     /\brendered (?:from|as|top|view)\b|(?:\brendered )?\b(?:floor|ground|site|master) ?plans?\b|\brendered (?:plans?|masterplan|sections?|elevations?|perspectives?|views?|images?)\b|\bsteps down\b|\bglass(?:es)? of\b|\b(?:seen|viewed|view) from (?:far |high )?above\b|\bwater (?:tower|feature)\b|\bsand ?pit\b|\b(?:dune|marram) grass(?:es)?\b|\bgarden views?\b/g,
     undefined,
   ],
@@ -184,6 +192,8 @@ const compounds: readonly (readonly [RegExp, string])[] = [
   // A penthouse that is timber-clad is of timber; one that is clad in timber says so itself.
   [/(?<=\p{L} )clad (?!in\b|with\b)(?=\p{L})/gu, ''],
   [/(?<=\b(?:lead|copper|zinc|slate|tile|timber|wood|stone|brick|metal|steel) )covered (?=\p{L})/gu, ''],
+  // What lies around water.
+  [/\b(?:stone|granite|marble|concrete|brick) (?=(?:ponds?|pools?)\b)/g, ''],
   // Slate-roofed houses have slate roofs.
   [/(?<=\p{L} )roofed (?=\p{L})/gu, 'roof, '],
   [/\b(?:weathering|rusted|rusting) steel\b/g, 'weathering_steel'],
@@ -213,7 +223,7 @@ const compounds: readonly (readonly [RegExp, string])[] = [
     '',
   ],
   // Tiles of clay are called after its colour; windows to the garden are not of grass.
-  [/\bclay (?=(?:roof_|roofing_)?tiles?\b)/g, 'terracotta '],
+  [/\bclay (?=(?:plain |roof_|roofing_)?tiles?\b)/g, 'terracotta '],
   // Those of a cottage are not the cottage.
   [
     /\b(?:cottage|house|villa|home|hotel|museum|school|church|chapel|library|station|barn) (?=(?:gardens?|squares?|plazas?|yards?|courtyards?|forecourts?|grounds)\b)/g,
@@ -240,6 +250,8 @@ export function tokensOf(
   const names = colours.filter((name) => /_./.test(name)).map((name) => name.replaceAll('_', '[ -]'))
   let text = prompt
     .toLowerCase()
+    // Roofs whose lights look north are not light.
+    .replaceAll(/\bnorth[ -]light (?=roofs?\b)/g, '')
     // A green as of bottles is one colour.
     .replaceAll(new RegExp(`\\b(?:${names.join('|')})\\b`, 'g'), (name) => name.replaceAll(/[ -]/g, '_'))
     // Bottle-green is a green, and chalk-white a white.

@@ -69,9 +69,6 @@ export function readParts(
       materialOf,
       isPlain,
     )
-    // Of red and buff brick, both are bricks.
-    for (const [n, finish] of list.entries())
-      if (!finish.material && list[n + 1]?.material === 'brick' && list[n + 1]?.colour) finish.material = 'brick'
     if (list.length > 0) {
       const part = bearer ? bearer.part : own
       for (const finish of list) finish.words.push(bearer ? bearer.word : word)
@@ -137,14 +134,21 @@ function roomsAfter(words: string[], place: number, partOf: (word: string) => Pa
   return found
 }
 
+/** Parts in which other walls may have a place. */
+const storeys = new Set<Part>(['gable', 'upper', 'lower'])
 const rooms = new Set<Part>(['bath', 'kitchen', 'bedroom', 'living', 'hall'])
 
-/** What is said to be on a part or in a room: "dark timber on the upper floor", "stone courses on the hall", "grey tiles in the bathrooms". */
+/** What is said to be on a part or in a room: "dark timber on the upper floor", "brown brick for the low wing", "grey tiles in the bathrooms". */
 function onto(words: string[], place: number, describes: (word: string | undefined) => boolean, part: Part): number[] {
-  const link = words[place - 1] === 'the' ? place - 2 : place - 1
-  const isLinked = rests.has(words[link] ?? '') || (words[link] === 'in' && rooms.has(part))
+  let link = place - 1
+  while (which.has(words[link] ?? '')) link--
+  if (words[link] === 'the') link--
+  const isLinked = rests.has(words[link] ?? '') || (words[link] === 'in' && (rooms.has(part) || storeys.has(part)))
   return isLinked ? before(words, words[link - 1] === 'courses' ? link - 1 : link, describes) : []
 }
+
+/** Of its chroma, what a colour keeps that is called pale or light. */
+const paled = 0.75
 
 /**
  * Colours belong to the material that follows them: "white brick" is one finish, "brick timber" two; "light" and "dark" belong to
@@ -190,8 +194,11 @@ function group(
       // Sage green lies between the two.
       const other = isShaded ? undefined : held?.colour
       const colour: Oklab = other ? [(L + other[0]) / 2, (a + other[1]) / 2, (b + other[2]) / 2] : [L, a, b]
+      const shadedL = Math.min(0.96, Math.max(0.2, colour[0] + lighter))
+      // What is darker reflects less of every light.
+      const kept = lighter > 0 ? paled : Math.min(1, shadedL / colour[0])
       held = {
-        colour: [Math.min(0.96, Math.max(0.2, colour[0] + lighter)), colour[1], colour[2]],
+        colour: [shadedL, kept * colour[1], kept * colour[2]],
         words: [...(held?.words ?? []), word],
         ...(Object.hasOwn(shades, word) && { lighter: shades[word]! }),
       }

@@ -40,6 +40,8 @@ export function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
     'roof',
     walls?.filter(({ material }) => material === 'thatch'),
   )
+  // A dome is a roof.
+  if (expert === 'exterior' && !finishes.has('roof')) move('thing', 'roof', finishes.get('thing')?.filter(isDome))
   // Of a facade of bronze and glass, the panes are the glass.
   if (walls && walls.length > 1)
     move(
@@ -114,5 +116,7 @@ function joinTwo([one, other]: [Finish, Finish]): Finish[] {
 }
 
 const isStreet = ({ words }: Finish) => /^(?:street|promenade|square|quay|plaza)s?$/.test(words.at(-1)!)
+
+const isDome = ({ words }: Finish) => /^(?:domes?|cupolas?)$/.test(words.at(-1)!)
 
 export const isWood = ({ material = '' }: Pick<Finish, 'material'>) => ['timber', 'oak', 'walnut'].includes(material)

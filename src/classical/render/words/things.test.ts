@@ -38,6 +38,12 @@ test('mist on far hills leaves the house clear', () => {
 test('boats lie on open water, and not on a pool; a mill is not water', () => {
   for (const words of ['boathouse on a calm lake', 'white ferry in the fjord', 'tidal water, mudflat'])
     assert.ok(watersOf(readWaters(words)).isOpen, words)
-  for (const words of ['villa with a pool', 'watermill in the meadow', 'square with a fountain'])
+  for (const words of [
+    'villa with a pool',
+    'watermill in the meadow',
+    'square with a fountain',
+    'brick house with bay windows',
+    'clipped bay trees',
+  ])
     assert.ok(!watersOf(readWaters(words)).isOpen, words)
 })

@@ -93,7 +93,9 @@ export function namesThings(prompt: string): boolean {
 export const readWaters = (prompt: string): string[] =>
   prompt
     .toLowerCase()
-    .match(/\b(?:canals?|harbou?r|rivers?|lakes?|sea|bay|ponds?|pools?|water|waterfront|dock|docks|fjord)\b/g) ?? []
+    .match(
+      /\b(?:canals?|harbou?r|rivers?|lakes?|sea|bay(?! (?:windows?|trees?|laurels?))|ponds?|pools?|water(?! tanks?)|waterfront|dock|docks|fjord)\b/g,
+    ) ?? []
 
 /** What waters the words of a prompt are. */
 export const watersOf = (words: readonly string[]): Waters => ({

@@ -1,4 +1,4 @@
-import { colours } from './colour-names.ts'
+import { colours, shades } from './colour-names.ts'
 import { shapes } from './finish-names.ts'
 
 /** What stands between a material and the colour that it has. */
@@ -35,7 +35,7 @@ export function withColoursFirst(
     if (from > 0 && Object.hasOwn(colours, words[from - 1]!)) continue
     words.splice(from, end - from, ...words.slice(start, end), ...words.slice(from, at), ...(isApart ? [','] : []))
   }
-  return words
+  return withSharedMaterials(words, isMade)
 }
 
 function isLaidIn(words: string[], at: number, isMade: (word: string) => boolean): boolean {
@@ -43,4 +43,27 @@ function isLaidIn(words: string[], at: number, isMade: (word: string) => boolean
   for (let next = at + 2; next < at + 6 && /^\p{L}/u.test(words[next] ?? ''); next++)
     if (isMade(words[next]!)) return true
   return false
+}
+
+/** "Red, yellow and blue boards" are of red boards, yellow boards and blue boards. */
+function withSharedMaterials(words: string[], isMade: (word: string) => boolean): string[] {
+  const isColour = (word = '') => Object.hasOwn(colours, word)
+  const isHue = (word = '') => isColour(word) && !Object.hasOwn(shades, word)
+  const out = [...words]
+  for (let at = out.length - 1; at > 1; at--) {
+    if (!isMade(out[at]!) || !isHue(out[at - 1])) continue
+    let from = at - 1
+    while (isColour(out[from - 1])) from--
+    // Backwards over what is listed: each has a hue at its end.
+    for (let link = from - 1; link > 0 && isHue(out[link - 1]); ) {
+      if (out[link] !== (link === from - 1 ? 'and' : ',')) break
+      out.splice(link, 0, out[at]!)
+      at++
+      let first = link - 1
+      while (isColour(out[first - 1])) first--
+      link = first - 1
+    }
+    at = Math.min(at, from)
+  }
+  return out
 }

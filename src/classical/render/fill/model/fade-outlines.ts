@@ -8,7 +8,7 @@ const darker = [0.05, 0.14] as const
 /** Pixels from a line's middle to what lies beside it, as a share of the width, and the share of the line that goes. */
 const all = { besideShare: 1 / 400, fading: 0.62 } as const
 /** Frames and bars are wider than a coloured model's outlines, of which nothing stays. */
-const thin = { besideShare: 1 / 600, fading: 1 } as const
+const thin = { besideShare: 1 / 430, fading: 1 } as const
 /** Where both sides look alike, in OKLab, only the line tells them apart, and as much of it goes. */
 const alike = [0.02, 0.05] as const
 const lone = 0.6

@@ -73,6 +73,9 @@ export const scrapMax = 0.002
 /** Of the picture, what is larger is a sky; and of its width, what a sky spans. */
 const glassMax = 0.06
 const skyWide = 0.4
+/** Of the picture, the least wall that is painted blue; and its chroma over that of the model's panes. */
+const paintedMin = 0.0025
+const paintedTint = 1.6
 /** In OKLab: scraps look like what they are of. */
 const sameMax = 0.05
 /** Of the picture's height, how far what lies is below the horizon, how wide it is over its height, and which upright sides it may have. */
@@ -117,6 +120,11 @@ export function nameFills(picture: Picture, { labels, of }: Fills, horizonY: num
     const there = meanColour(picture, fill.top, fill.bottom, (i) => skyOf[labels[i]!]!)
     return there !== undefined && differ(fill.colour, there) < skyLike
   }
+  const tints = of.filter(({ colour }) => isGlassy(colour)).map(({ colour }) => Math.hypot(colour.a, colour.b))
+  const usualTint = tints.sort((one, other) => one - other)[tints.length >> 1] ?? 0
+  // Walls may be blue, too.
+  const isPainted = (fill: Fill) =>
+    share(fill) > paintedMin && Math.hypot(fill.colour.a, fill.colour.b) > paintedTint * usualTint
   return of.map((fill, label) => {
     const { colour, bottom, upright } = fill
     if (isSky(fill) || isGap(fill)) return 'sky'
@@ -127,7 +135,11 @@ export function nameFills(picture: Picture, { labels, of }: Fills, horizonY: num
     )
       return 'lawn'
     if (isGround[label]) return 'lying'
-    const isGlass = isGlassy(colour) && share(fill) < glassMax && (upright > standingMin || share(fill) < scrapMax)
+    const isGlass =
+      isGlassy(colour) &&
+      !isPainted(fill) &&
+      share(fill) < glassMax &&
+      (upright > standingMin || share(fill) < scrapMax)
     return isGlass ? 'glass' : undefined
   })
 }

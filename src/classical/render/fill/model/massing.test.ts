@@ -108,3 +108,21 @@ test('all its panes stay panes', () => {
       assert.ok(red < 0.01 && yellow < 0.01, `${x} ${y}: ${red} ${yellow}`)
     }
 })
+
+test('a grey model before a blue void is of what the words say, and has glass', async () => {
+  const panes = [560, 720, 880].flatMap((x) =>
+    [330, 480].map((y) => `<rect x="${x}" y="${y}" width="80" height="100"/>`),
+  )
+  const blue = `<svg xmlns="http://www.w3.org/2000/svg" width="1344" height="896">
+    <defs><linearGradient id="void" x2="0" y2="1"><stop stop-color="#4f74b8"/><stop offset="1" stop-color="#8fb0e0"/></linearGradient></defs>
+    <rect width="1344" height="896" fill="url(#void)"/><path d="M500 250L1000 300V650L500 690Z" fill="#e0e0e0"/>
+    <path d="M500 250L280 300V655L500 690Z" fill="#7c7c7c"/><g fill="#8f8f8f">${panes.join('')}</g></svg>`
+  const [source, output] = [join(folder, 'blue.png'), join(folder, 'blue-out.png')]
+  await sharp(Buffer.from(blue)).png().toFile(source)
+  const request = { ...plainRequest, source, imageType: '3dmass', isFlat: true, callerText: 'red brick walls' } as const
+  await renderPicture(request, output, () => {})
+  const { a, b, width } = await loadPicture(output)
+  const at = (x: number, y: number) => y * width + x
+  assert.ok(a[at(680, 460)]! > 0.05, `wall: ${a[at(680, 460)]}`)
+  assert.ok(b[at(600, 360)]! < -0.005, `pane: ${b[at(600, 360)]}`)
+})

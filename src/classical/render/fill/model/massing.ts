@@ -41,7 +41,7 @@ import { findModelPanes } from './model-panes.ts'
 import { findModelRoofs } from './model-roofs.ts'
 import { keepBuilt, partVoid } from './model-void.ts'
 import { findOpenSky } from './open-sky.ts'
-import { layByColour } from './own-materials.ts'
+import { greyShare, hasWarm, layByColour } from './own-materials.ts'
 
 const flatRoof: Material = { colour: hexToOklab('#d6d2ca'), pattern: 'gravel' }
 const modelTypes: readonly ImageType[] = ['3dmass', '3d']
@@ -65,9 +65,11 @@ export function materialise(scene: Scene): void {
   }
   // Tints of paper are pale.
   const isTinted = request.expert === 'masterplan' && hasManyFills(picture)
-  const isGrey = !isTinted && greyShare(picture) >= greyMin
   const { isPictorial = false } = styles[request.renderStyle]
   const setting = settingOf(scene)
+  // On a masterplan, colour marks what is new.
+  const isWarm = setting === 'outdoors' && request.expert !== 'masterplan' && hasWarm(picture)
+  const isGrey = !isTinted && !isWarm && greyShare(picture) >= greyMin
   const seen = setting === 'outdoors' ? findSky(picture) : undefined
   const hasSky = seen ? !isSkyless(picture, seen) : findOpenSky(picture, skylessFactor) !== undefined
   // The pale plate on which blocks stand may look like a sky behind them.
@@ -104,7 +106,7 @@ export function materialise(scene: Scene): void {
   const regions: Regions = { ...small, labels: sharpenLabels(small.labels, edges, width, height, factor) }
   const drawn = meanColours(picture, edges, regions)
   const isOutdoors = setting === 'outdoors'
-  const isPlain = isOutdoors && isBare(picture, regions)
+  const isPlain = isOutdoors && !isWarm && isBare(picture, regions)
   if (isPlain) growGround(regions, drawn, width, horizon)
   const planes = findPlanes(small, segments, perspective, { width, height, factor }, setting)
   if (isPlain && isGrey && isPictorial) {
@@ -179,7 +181,7 @@ export function materialise(scene: Scene): void {
   if (isPictorial && fills)
     lightColoured(picture, source, fills, fillKinds, { horizonY: planes.horizonY, texture, seed: scene.seed('panes') })
   scene.ground = groundOf(regions, edges, planes.horizonY)
-  if (sky) scene.sky = { ...sky, clearL: picture.L.slice() }
+  if (sky && !(fills && isPictorial)) scene.sky = { ...sky, clearL: picture.L.slice() }
   else if (isOutdoors)
     findDrawnSky(scene, withSky(picture, regions, fills, fillKinds, planes.horizonY), undefined, planes.horizonY)
   planted?.grow(planes.horizonY)
@@ -285,9 +287,3 @@ function isBare({ a, b }: Picture, { labels, kinds }: Regions): boolean {
 }
 
 const bareMin = 0.8
-
-function greyShare({ a, b }: Picture): number {
-  let grey = 0
-  for (let i = 0; i < a.length; i++) if (Math.hypot(a[i]!, b[i]!) < 0.035) grey++
-  return grey / a.length
-}

@@ -8,6 +8,7 @@ import type { Picture } from '../../../pixels/picture.ts'
 import { loadPicture } from '../../../pixels/picture-file.ts'
 import { plainRequest } from '../../pipeline.test-request.ts'
 import { renderPicture } from '../../pipeline.ts'
+import { findOpenSky } from './open-sky.ts'
 
 /** White slats before an empty sky that is a little lighter: their edges are so faint that the sky runs into them. */
 const slats = Array.from(
@@ -23,6 +24,13 @@ const tower = `<svg xmlns="http://www.w3.org/2000/svg" width="1344" height="896"
   <stop offset="1" stop-color="#e9eaeb"/></linearGradient></defs>
   <rect width="1344" height="896" fill="#ecedee"/><path d="M380 180C560 150 840 150 1000 190L930 560V660H450V560Z" fill="url(#edge)"/>${slats.join('')}
   <path d="M460 560H920V660H460Z" fill="#6b6b6b"/><rect y="660" width="1344" height="236" fill="#f4f4f4"/></svg>`
+
+/** A dome whose light grows until it is the sky's. */
+const mosque = `<svg xmlns="http://www.w3.org/2000/svg" width="1344" height="896">
+  <defs><linearGradient id="round"><stop stop-color="#888"/><stop offset="0.95" stop-color="#ececec"/></linearGradient></defs>
+  <rect width="1344" height="896" fill="#ececec"/><path d="M420 480A250 250 0 0 1 920 480Z" fill="url(#round)"/>
+  <path d="M380 480H960V680H380Z" fill="#a9a9a9"/><path d="M500 560H560V680H500ZM640 560H700V680H640Z" fill="#6b6b6b"/>
+  <rect y="680" width="1344" height="216" fill="#d2d2d2"/></svg>`
 
 /** A house in colours on a page on which nothing else is drawn. */
 const house = `<svg xmlns="http://www.w3.org/2000/svg" width="1344" height="896"><rect width="1344" height="896" fill="#fff"/>
@@ -67,6 +75,15 @@ test('no sky is seen within a white model, however faint its edges are', () => {
     const built = lookAt(ofTower, x, y)
     assert.ok(built.blue < sky.blue - 0.015, `${x} ${y}: ${JSON.stringify({ built, sky })}`)
   }
+})
+
+test('a dome whose light grows until it is that of the sky is not a part of the sky', async () => {
+  const source = join(folder, 'mosque.png')
+  await sharp(Buffer.from(mosque)).png().toFile(source)
+  const open = findOpenSky(await loadPicture(source), 1)!
+  const at = (x: number, y: number) => open[y * 1344 + x]
+  assert.deepEqual([at(150, 80), at(300, 400), at(1100, 400)], [1, 1, 1])
+  assert.deepEqual([at(520, 400), at(680, 400), at(800, 400)], [0, 0, 0])
 })
 
 test('behind a model that tells no scene is a sky that is not of one tone, and under it grows a lawn', () => {

@@ -5,6 +5,12 @@ import { shrinkPicture } from '../../../pixels/scale.ts'
 /** In OKLab: what one pixel of a model's sky differs from the next by, and what differs from the sky beside it is not of it. */
 const stepMax = 0.012
 const strangeMin = 0.03
+/**
+ * A dome's light grows from pixel to pixel until it is the sky's: from one square of so many pixels to the next, across and down, by more
+ * than a backdrop's, of which some darken downwards.
+ */
+const squareSide = 8
+const squareSteps = { across: 0.0025, down: 0.006 } as const
 /** Of the picture, the least sky that tells what a model's is like. */
 const skyMin = 0.12
 
@@ -13,24 +19,21 @@ const skyMin = 0.12
  * times smaller, 1 where a pixel may be of it, and 0 elsewhere; undefined if no empty sky is seen.
  */
 export function findOpenSky(picture: Picture, factor: number): Plane | undefined {
-  const { width, height, L, a, b } = shrinkPicture(picture, factor)
-  const isSky = new Uint8Array(L.length)
-  const queue: number[] = []
-  for (let x = 0; x < width; x++) {
-    isSky[x] = 1
-    queue.push(x)
-  }
-  for (let n = 0; n < queue.length; n++) {
-    const i = queue[n]!
-    const x = i % width
-    for (const next of [x > 0 ? i - 1 : i, x < width - 1 ? i + 1 : i, i - width, i + width]) {
-      if (next < 0 || next >= L.length || isSky[next]) continue
-      if (Math.hypot(L[next]! - L[i]!, a[next]! - a[i]!, b[next]! - b[i]!) > stepMax) continue
-      isSky[next] = 1
-      queue.push(next)
-    }
-  }
-  if (queue.length < skyMin * L.length) return undefined
+  const small = shrinkPicture(picture, factor)
+  const { width, height, L, a, b } = small
+  const side = Math.max(1, Math.round(squareSide / factor))
+  const squares = shrinkPicture(small, side)
+  const open = spread(squares, squareSteps)
+  const isSky = spread(small, { across: stepMax, down: stepMax }, (i) => {
+    const [column, row] = [Math.floor((i % width) / side), Math.floor(i / width / side)]
+    for (let y = Math.max(0, row - 1); y <= Math.min(squares.height - 1, row + 1); y++)
+      for (let x = Math.max(0, column - 1); x <= Math.min(squares.width - 1, column + 1); x++) {
+        const square = y * squares.width + x
+        if (open[square] && Math.abs(squares.L[square]! - L[i]!) < stepMax) return true
+      }
+    return false
+  })
+  if (isSky.reduce((sum, is) => sum + is, 0) < skyMin * L.length) return undefined
   const out = new Float32Array(L.length)
   let mean = [0, 0, 0]
   for (let y = 0; y < height; y++) {
@@ -48,4 +51,31 @@ export function findOpenSky(picture: Picture, factor: number): Plane | undefined
     }
   }
   return out
+}
+
+/** By pixel as 1, where a picture goes on from its top row without a step. */
+function spread(
+  { width, height, L, a, b }: Picture,
+  most: { across: number; down: number },
+  isFree?: (i: number) => boolean,
+): Uint8Array {
+  const reached = new Uint8Array(width * height)
+  const queue = Array.from({ length: width }, (_, x) => x)
+  for (const x of queue) reached[x] = 1
+  for (let n = 0; n < queue.length; n++) {
+    const i = queue[n]!
+    const x = i % width
+    for (const next of [x > 0 ? i - 1 : i, x < width - 1 ? i + 1 : i, i - width, i + width]) {
+      if (next < 0 || next >= L.length || reached[next]) continue
+      if (
+        Math.hypot(L[next]! - L[i]!, a[next]! - a[i]!, b[next]! - b[i]!) >
+        (Math.abs(next - i) === 1 ? most.across : most.down)
+      )
+        continue
+      if (isFree && !isFree(next)) continue
+      reached[next] = 1
+      queue.push(next)
+    }
+  }
+  return reached
 }

@@ -1,4 +1,5 @@
 import type { Oklab } from '../../../pixels/oklab.ts'
+import type { Picture } from '../../../pixels/picture.ts'
 import type { MeanColour } from '../../../space/parts.ts'
 import { greenness } from '../../see/greenness.ts'
 import type { Planes } from '../../see/planes.ts'
@@ -87,4 +88,21 @@ export function homesOf(fills: Int32Array, labels: Int32Array, count: number, re
     if (share > best[fill]!.share) best[fill] = { home: key % regions, share }
   }
   return best.map(({ home }) => home)
+}
+
+/** Of a picture, what has hardly a colour. */
+export function greyShare({ a, b }: Picture): number {
+  let grey = 0
+  for (let i = 0; i < a.length; i++) if (Math.hypot(a[i]!, b[i]!) < 0.035) grey++
+  return grey / a.length
+}
+
+/** Of the picture, the least that is red, brown or orange in a model with colours of its own: trees and water of grey models have theirs. */
+const warmMin = 0.012
+
+/** Whether a model has parts that are red, brown or orange. */
+export function hasWarm({ a, b }: Picture): boolean {
+  let warm = 0
+  for (let i = 0; i < a.length; i++) if (a[i]! > 0.02 && Math.hypot(a[i]!, b[i]!) > 0.05) warm++
+  return warm > warmMin * a.length
 }

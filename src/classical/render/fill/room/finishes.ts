@@ -184,7 +184,7 @@ const clothes = ['#7d8490', '#a39a8c', '#8a8f96', '#b5aa9b', '#8f847b'].map((hex
 const seatMax = 0.3
 
 /** What stands in a room that is painted face by face: tops, what hangs on walls, books, people and seats, each of what the words say of it. */
-function finishFaces({ parts, planes, extents, space }: Room, of: Materials['of'], beams: ReadonlySet<number>) {
+function finishFaces({ parts, planes, extents, bounds, space }: Room, of: Materials['of'], beams: ReadonlySet<number>) {
   const { areas, labels } = space.regions.partition
   const [table, chair] = [wooden(of.table?.[0]), of.chair ?? of.seat]
   const top = wooden(of.table?.at(-1) ?? of.worktop?.[0]) ?? furniture.wood
@@ -193,6 +193,16 @@ function finishFaces({ parts, planes, extents, space }: Room, of: Materials['of'
   const isWood = of.table?.[0]?.pattern === 'boards'
   const seat = wooden(chair?.[0] ?? of.wood?.[0]) ?? (isWood ? table : undefined) ?? furniture.wood
   const beam = wooden(of.beam?.[0])
+  const fronts = wooden(of.cupboard?.at(-1))
+  const worktop = of.worktop?.[0] && { ...furniture.top, ...of.worktop[0] }
+  /** Stands along a wall, or is as large as a kitchen's island. */
+  const isFitted = (region: number) => {
+    const { min, max } = extents[region]!
+    const across = Math.abs(planes[region]!.nx) > Math.abs(planes[region]!.ny) ? 0 : 1
+    const off = Math.min(max[across] - bounds.min[across], bounds.max[across] - min[across])
+    const wide = Math.max(max[0] - min[0], max[1] - min[1])
+    return off < fitted.deep || wide * (max[2] - min[2]) > fitted.large
+  }
   const lamp = of.lamp?.[0] ? { ...extras.shade, ...of.lamp[0], thin: false } : extras.shade
   return (region: number): Finish | undefined => {
     const part = parts[region]!
@@ -203,11 +213,17 @@ function finishFaces({ parts, planes, extents, space }: Room, of: Materials['of'
     if (part === 'figure') return clothes[region % clothes.length]
     if (part !== 'furniture') return undefined
     const { min, max } = extents[region]!
-    if (planes[region]!.nz > 0.9) return (max[0] - min[0]) * (max[1] - min[1]) > seatMax ? top : seat
+    const isLevel = planes[region]!.nz > 0.9
+    const isHigh = max[2] > fitted.from && max[2] < fitted.to
+    if (isLevel && isHigh && worktop) return worktop
+    if (!isLevel && max[2] < fitted.to && fronts && isFitted(region)) return fronts
+    if (isLevel) return (max[0] - min[0]) * (max[1] - min[1]) > seatMax ? top : seat
     if (max[2] > headMin) return shelf
     return areas[region]! > frontMin * labels.length ? (table ?? shelf) : seat
   }
 }
+/** Metres: how high worktops are, how deep kitchens along walls; and square metres of the front of an island. */
+const fitted = { from: 0.82, to: 1.06, deep: 0.85, large: 0.7 } as const
 /** Metres over the floor: what is higher hangs on walls or leans on them; and of the picture, the least front of a desk. */
 const headMin = 1.3
 const frontMin = 0.012

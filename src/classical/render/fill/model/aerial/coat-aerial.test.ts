@@ -99,3 +99,13 @@ test('words of a harbour make water of the large dark open place, and red walls 
   const [, roofA, roofB] = colourAt(145, 147, harbour)
   assert.ok(roofA < 0 && roofB > 0.02 && Math.hypot(roofA, roofB) < 0.07, `roof ${roofA} ${roofB}`)
 })
+
+test('a grey model with a red wall of its own is not a quarter, and keeps it', async () => {
+  const [source, output] = [join(folder, 'red.png'), join(folder, 'red-out.png')]
+  const red = town.replace('#b4b5b6', '#9c4a36')
+  await sharp(Buffer.from(red)).png().toFile(source)
+  await renderPicture({ ...plainRequest, source, imageType: '3dmass', isFlat: true }, output, () => {})
+  const { a } = await loadPicture(output)
+  // Below the panes.
+  assert.ok(a[540 * width + 300]! > 0.03, `${a[540 * width + 300]}`)
+})
