@@ -1,7 +1,9 @@
 import { rename, rm } from 'node:fs/promises'
 import { join, parse } from 'node:path'
+import { styles } from '../classical/render/looks/styles.ts'
 import { renderPicture } from '../classical/render/pipeline.ts'
 import type { RenderRequest } from '../classical/render/request.ts'
+import type { Expert } from '../contract/arch-render-v41.ts'
 import { measureFidelity, measureOffGround } from './received/fidelity.ts'
 
 /**
@@ -11,13 +13,13 @@ import { measureFidelity, measureOffGround } from './received/fidelity.ts'
  */
 const builtMin = { room: 0.5, facedRoom: 0.3, modelledRoom: 0.6, sketch: 0.24, other: 0.2 } as const
 
-/** A sketch that is built as true as this is not read a second time: its strokes hardly tell more. */
+/** What is built as true as this is not read a second time: it hardly tells more. */
 const trueEnough = 0.5
 
 /**
  * Renders a picture; if it was built from a scene that was read wrong, so that parts of the source are missing, again: a sketch from its
- * sheet as it was sent, then a room face by face, and if that is lost as well, as it lies. Of the two readings of a sketch the truer one is
- * kept. Rejects as `renderPicture` does.
+ * sheet as it was sent, a drawing enlarged, then a room face by face, and if that is lost as well, as it lies. Of the two readings of a
+ * sketch or a drawing the truer one is kept. Rejects as `renderPicture` does.
  */
 export async function renderTrue(
   request: RenderRequest,
@@ -27,46 +29,48 @@ export async function renderTrue(
   const { dir, name, ext } = parse(output)
   const spare = join(dir, `${name}-other${ext}`)
   let best: { made: Made; score: number } | undefined
+  let unbuilt: Made | undefined
   const readings = readingsOf(request)
   // Those that are made in any case; later ones, which are seldom made, begin again.
   const expected = readings.findIndex(({ enough }) => enough === undefined) + 1
   for (const [n, { least, enough = least, ...reading }] of readings.entries()) {
-    const path = best ? spare : output
+    const path = n > 0 ? spare : output
     const { ground, ...made } = await renderPicture({ ...request, ...reading }, path, (progress, stage) =>
       report(Math.min(1, (n + progress) / expected), n + 1 < expected && stage === 'encoding' ? 'rendering' : stage),
     )
-    if (!made.isBuilt && best) break
-    if (!made.isBuilt) return made
+    if (!made.isBuilt) {
+      if (n === 0) unbuilt = made
+      if (readings[n + 1]?.isEnlarged) continue
+      break
+    }
     const [fidelity] = await measureFidelity(request.source, [path])
     const { score } = fidelity!
+    // Lines of paving are not lost: the ground that is built has joints of its own.
     if (
       score > (best?.score ?? -1) &&
-      (score >= least || (await isKeptOffGround(request.source, path, { ...made, ground }, least)))
+      (score >= least || (ground && (await measureOffGround(request.source, path, ground)).score >= least))
     ) {
-      if (best) await rename(spare, output)
+      if (path === spare) await rename(spare, output)
       best = { made, score }
       if (score >= enough) break
     }
   }
   await rm(spare, { force: true })
   if (best) return best.made
+  if (unbuilt) return unbuilt
   const { ground: _, ...flat } = await renderPicture({ ...request, isFlat: true }, output, report)
   return { ...flat, notes: [...flat.notes, tooMuchLost] }
 }
 
-/** Lines of paving are not lost: the ground that is built has joints of its own. */
-async function isKeptOffGround(source: string, path: string, { width, height, ground }: Drawn, least: number) {
-  return !!ground && (await measureOffGround(source, path, { width, height, mask: ground })).score >= least
-}
-
-type Drawn = Awaited<ReturnType<typeof renderPicture>>
-type Made = Omit<Drawn, 'ground'>
+type Made = Omit<Awaited<ReturnType<typeof renderPicture>>, 'ground'>
 
 /** How true a rendering must be to be kept, and to be kept without another reading, by default the same. */
-type Reading = Pick<RenderRequest, 'isAsSent' | 'isByFace'> & { least: number; enough?: number }
+type Reading = Pick<RenderRequest, 'isAsSent' | 'isByFace' | 'isEnlarged'> & { least: number; enough?: number }
+
+const outdoors: readonly Expert[] = ['exterior', 'landscape']
 
 /** How a picture is read, one way after the other. */
-function readingsOf({ expert, imageType }: RenderRequest): Reading[] {
+function readingsOf({ expert, imageType, renderStyle }: RenderRequest): Reading[] {
   const isModel = imageType === '3dmass' || imageType === '3d'
   const asSent = imageType === 'sketch' ? [{ isAsSent: true }] : []
   if (expert === 'interior') {
@@ -75,6 +79,11 @@ function readingsOf({ expert, imageType }: RenderRequest): Reading[] {
       : [builtMin.room, builtMin.facedRoom]
     return [...[{}, ...asSent].map((reading) => ({ ...reading, least })), { isByFace: true, least: faced }]
   }
+  if (imageType === 'drawing' && outdoors.includes(expert) && styles[renderStyle].isPictorial)
+    return [
+      { least: builtMin.other, enough: trueEnough },
+      { least: builtMin.other, isEnlarged: true },
+    ]
   if (asSent.length === 0) return [{ least: builtMin.other }]
   return [
     { least: builtMin.sketch, enough: trueEnough },

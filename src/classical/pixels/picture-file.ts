@@ -4,9 +4,8 @@ import { encodeLevel, linearOfByte, linearToOklab, oklabToLinear } from './oklab
 import { blankPicture, type Picture } from './picture.ts'
 
 export async function loadPicture(path: string, longerSidePx?: number): Promise<Picture> {
-  const size = longerSidePx ? { width: longerSidePx, height: longerSidePx } : undefined
   const image = sharp(path).removeAlpha().toColourspace('srgb')
-  if (size) image.resize({ ...size, fit: 'inside', withoutEnlargement: true })
+  if (longerSidePx) image.resize({ width: longerSidePx, height: longerSidePx, fit: 'inside', kernel: 'lanczos3' })
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
   const picture = blankPicture(info.width, info.height)
   const lab = new Float64Array(3)
@@ -24,9 +23,16 @@ export async function loadPicture(path: string, longerSidePx?: number): Promise<
   return picture
 }
 
-export async function savePicture(picture: Picture, path: string, seed: number): Promise<void> {
+/** @param size if it is to be another one than the picture's */
+export async function savePicture(
+  picture: Picture,
+  path: string,
+  seed: number,
+  size: { width: number; height: number } = picture,
+): Promise<void> {
   const { width, height } = picture
   await sharp(encodePixels(picture, seed), { raw: { width, height, channels: 3 } })
+    .resize({ width: size.width, height: size.height, fit: 'fill' })
     .png({ compressionLevel: 2 })
     .toFile(path)
 }

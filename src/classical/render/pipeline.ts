@@ -31,8 +31,12 @@ export function renderPicture(request: RenderRequest, outputPath: string, report
 }
 
 type Report = (progress: number, stage: EngineStage) => void
-/** `isBuilt` if what is drawn was built in space; `ground` is then 1 for each pixel of it. */
-type Rendered = { width: number; height: number; notes: string[]; isBuilt?: boolean; ground?: Uint8Array }
+type Size = { width: number; height: number }
+/** `isBuilt` if what is drawn was built in space; the mask is then 1 for each pixel of the ground. */
+type Rendered = Size & { notes: string[]; isBuilt?: boolean; ground?: Size & { mask: Uint8Array } }
+
+/** How much larger a drawing is read. */
+const enlarging = 4 / 3
 
 async function render(request: RenderRequest, outputPath: string, report: Report): Promise<Rendered> {
   sharp.cache(false)
@@ -44,7 +48,9 @@ async function render(request: RenderRequest, outputPath: string, report: Report
 
   const { sceneMood: said, phrase } = readMood(request)
   const sceneMood = chooseLight(request, said)
-  const scene = openScene({ ...request, sceneMood }, await loadPicture(request.source))
+  const size = await sizeOf(request.source)
+  const readAtPx = request.isEnlarged ? Math.round(enlarging * Math.max(size.width, size.height)) : undefined
+  const scene = openScene({ ...request, sceneMood }, await loadPicture(request.source, readAtPx))
   if (phrase) scene.appliedWords.push(phrase.toLowerCase())
   const steps = scene.kind === 'drawing' ? drawingSteps : photoSteps
   for (const [index, step] of steps.entries()) {
@@ -54,10 +60,16 @@ async function render(request: RenderRequest, outputPath: string, report: Report
     await setImmediate()
   }
   report(steps.length / (steps.length + 1), 'encoding')
-  await savePicture(scene.picture, outputPath, scene.seed('dither'))
+  await savePicture(scene.picture, outputPath, scene.seed('dither'), size)
   const { width, height } = scene.picture
   const notes = [...describeOmissions(request), ...scene.notes]
-  return { width, height, notes, ...(scene.isLit && { isBuilt: true, ground: scene.ground?.mask }) }
+  const ground = scene.ground && { width, height, mask: scene.ground.mask }
+  return { ...size, notes, ...(scene.isLit && { isBuilt: true, ...(ground && { ground }) }) }
+}
+
+async function sizeOf(path: string): Promise<Size> {
+  const { width, height } = await sharp(path).metadata()
+  return { width, height }
 }
 
 type Step = (scene: Scene) => void | Promise<void>

@@ -9,6 +9,8 @@ export type RenderRequest = Rendering & {
   isByFace?: boolean
   /** A sketch is read from its sheet as it was sent: to clean it takes faint strokes away. Without this, only if it cannot be read when cleaned. */
   isAsSent?: boolean
+  /** A drawing is read, and painted, as a larger one: finer lines than its own size shows are told from one another. */
+  isEnlarged?: boolean
   /** If callerText has words for choices of a panel as well: the caller's own ones, and each choice with those that stand for it. */
   chosen?: { ownText: string; choices: Choice[] }
   look?: PanelLook

@@ -72,6 +72,19 @@ test('a drawn house stays built though the joints of the paving around it are lo
   assert.doesNotMatch(notes.join(), lost)
 })
 
+test('a drawing of which much is lost at its own size is read enlarged, and the truer rendering is kept', async () => {
+  const source = join(import.meta.dirname, '../../../bench/pictures/drawings/terrace-row.webp')
+  const [once, kept] = ['own-size.png', 'truer.png'].map((name) => join(folder, name)) as [string, string]
+  const request: RenderRequest = { ...plainRequest, source, imageType: 'drawing', callerText: 'red brick houses' }
+  assert.equal((await renderPicture(request, once, () => {})).isBuilt, true)
+  const { isBuilt, width, height } = await renderTrue(request, kept, () => {})
+  const [ofOnce, ofKept] = await measureFidelity(source, [once, kept])
+  assert.ok(ofKept!.score > ofOnce!.score + 0.03, `${ofOnce!.score}, then ${ofKept!.score}`)
+  assert.equal(isBuilt, true)
+  const [sent, made] = await Promise.all([sharp(source).metadata(), sharp(kept).metadata()])
+  assert.deepEqual([made.width, made.height, width, height], [sent.width, sent.height, sent.width, sent.height])
+})
+
 test("a room's model of which much is lost when it is built is lit in its own faces", async () => {
   const [source, once, kept] = ['canteen.png', 'rebuilt.png', 'lit.png'].map((name) => join(folder, name)) as [
     string,

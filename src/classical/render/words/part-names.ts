@@ -67,7 +67,7 @@ const words: Record<Part, string> = {
   railing:
     'railing railings balustrade balustrades parapet parapets balcony balconies galleries handrail handrails balusters',
   soffit: 'soffit soffits eaves underside',
-  trim: 'band bands banding dressings surrounds trim sills cills lintels quoins cornice cornices reveals copings coping',
+  trim: 'band bands banding dressings surrounds trim sills cills lintels quoins fascia fascias cornice cornices reveals copings coping',
   drive: 'drive driveway',
   terrace:
     'terrace patio deck decks decking loggia loggias veranda verandas verandah porch dock boardwalk boardwalks pontoon',
@@ -125,7 +125,10 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   // A block at the entrance is a small part of the house, and a terrace on the roof does not lie on the ground.
   [/\bentrance (?:block|volume|box|cube)s?\b|\broof (?:terraces?|decks?|gardens?)\b/g, 'thing'],
   [/\bbalcony (?:railings?|balustrades?)\b/g, 'railing'],
-  [/\b(?:garden|boundary|perimeter|retaining|low) walls?\b/g, 'fence'],
+  [
+    /\b(?:garden|boundary|perimeter|retaining|low) walls?\b|\bwalls?\b(?= with (?:\p{L}+ ){0,2}(?:railings?|piers?|gates?)\b)/gu,
+    'fence',
+  ],
   // A row of houses, and not what lies before one.
   [/\b(?:victorian|georgian|edwardian|regency|housing) terraces?\b/g, 'surface'],
   [/^terraces?\b(?= (?:in|of) (?:\p{L}+ ){0,4}(?:bricks?|stucco|render)\b)/gu, 'surface'],
@@ -174,7 +177,10 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
     /\b(?:avenues?|rows?|lines|groves?) of (?:maple|oak|beech|ash|birch|chestnut|cherry|walnut|pine|larch)s?\b/g,
     undefined,
   ],
-  [/\breed (?:beds?|edged)\b/g, undefined],
+  [
+    /\breed (?:beds?|edged)\b|\b(?:advertising|notice|sign|information|name) boards?\b|\b(?:\p{L}*stone |granite |concrete )?kerb(?:s|stones?)?\b/gu,
+    undefined,
+  ],
   [
     /\brendered (?:from|as|top|view)\b|(?:\brendered )?\b(?:floor|ground|site|master) ?plans?\b|\brendered (?:plans?|masterplan|sections?|elevations?|perspectives?|views?|images?)\b|\bsteps down\b|\bglass(?:es)? of\b|\b(?:seen|viewed|view) from (?:far |high )?above\b|\bwater (?:tower|feature)\b|\bsand ?pit\b|\b(?:dune|marram) grass(?:es)?\b|\bgarden views?\b/g,
     undefined,
@@ -185,7 +191,8 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
 const coats = /(?<=\b(?:lime|brushed|scraped|smooth|rough|coarse|mineral|coloured|textured|sand|adobe) )render\b/g
 
 /** What stands around is not what is to be shown. */
-const around = /\b(?:(?:surrounded|flanked|overlooked) by|(?:beside|behind|opposite) it\b)[^,.;]*/g
+const around =
+  /\b(?:(?:surrounded|flanked|overlooked) by|(?:beside|behind|opposite) it\b)[^,.;]*|(?:\b\p{L}+ ){1,3}(?:warehouses|houses|cottages|buildings|barns|sheds)\b (?:to|on) the (?:far )?(?:left|right|edges?|sides?)\b/gu
 
 /** Materials of two words. Brick that is glazed has no panes. */
 const compounds: readonly (readonly [RegExp, string])[] = [
@@ -202,13 +209,13 @@ const compounds: readonly (readonly [RegExp, string])[] = [
   [/\btongue and groove\b/g, 'tongue_and_groove'],
   [/\bspotted gum\b/g, 'spotted_gum'],
   [/\b(lime|white) washed\b/g, '$1washed'],
+  [/\b(?:dwellings?|flats?|apartments?|rooms|quarters) above\b|(?<=stone|granite) (?:ashlar|masonry)\b/g, ''],
   [/\bboarding (?=(?:schools?|houses?)\b)|\bcourtyard (?=(?:buildings?|houses?|blocks?|wings?)\b)/g, ''],
   // What looks like oak is seen as oak.
   [/\b(oak|wood|timber|walnut|marble|concrete|stone) (?:look|effect) \p{L}+/gu, '$1'],
   [/\bpowder coated (?=\p{L})|\bbeach (?=(?:houses?|huts?|villas?|chairs?)\b)/gu, ''],
   [/\brammed earth\b/g, 'rammed_earth'],
   [/\b(?:london )?stock (?=bricks?\b)/g, ''],
-  // How it is made is not what it is.
   [
     /\b(?:hand|machine|wire|water|board|sand) (?:moulded|molded|made|cut|struck|marked|formed|pressed|faced) (?=\p{L})/gu,
     '',
@@ -223,7 +230,12 @@ const compounds: readonly (readonly [RegExp, string])[] = [
     '',
   ],
   // Tiles of clay are called after its colour; windows to the garden are not of grass.
-  [/\bclay (?=(?:plain |roof_|roofing_)?tiles?\b)/g, 'terracotta '],
+  [/\bclay (?=(?:plain |roof_|roofing_)?(?:tiles?|pantiles?)\b)/g, 'terracotta '],
+  // A custom house on the quay in limestone is of limestone; and of a shop with a dwelling above, the colon begins what all is made of.
+  [
+    /\bon (?:the|an?) (?:\p{L}+ ){0,2}(?:quays?|quayside|waterfront|square|street|corner|hill|river|canal|lake)\b(?= (?:in|of) )/gu,
+    '',
+  ],
   // Those of a cottage are not the cottage.
   [
     /\b(?:cottage|house|villa|home|hotel|museum|school|church|chapel|library|station|barn) (?=(?:gardens?|squares?|plazas?|yards?|courtyards?|forecourts?|grounds)\b)/g,

@@ -26,6 +26,8 @@ export function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
     }
     for (const part of ['thing', 'bedding'] as const) move(part, 'wood', finishes.get(part)?.filter(isWood))
     move('terrace', 'ground')
+    // A bed is seen by what lies on it.
+    putLast(finishes, 'bedding', ({ words }) => words.at(-1)!.startsWith('headboard'))
     // What hangs is seen before what stands on tables.
     putLast(finishes, 'lamp', ({ words }) => !/^(?:chandelier|pendant)s?$/.test(words.at(-1)!))
     // From inside, a roof is what is overhead.
@@ -72,6 +74,14 @@ export function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
   // A plinth is a strip along the ground, and a base or an arcade a storey.
   const base = finishes.get('base')?.filter(({ words }) => /^(?:base|podium|arcades?|colonnade)$/.test(words.at(-1)!))
   if (base && base.length > 0 && !finishes.has('lower')) finishes.set('lower', base)
+  // What is of the same timber as the shutters is no more of its storey than they are.
+  move(
+    'lower',
+    'thing',
+    finishes.get('lower')?.filter(({ words }) => words.at(-1) === 'shutters'),
+  )
+  // A spire is less than a roof.
+  putLast(finishes, 'roof', ({ words }) => words.at(-1) === 'spire')
   // From outside, a hall is its walls.
   move('hall', 'surface')
   // A hall that is glazed has panes, and walls of what else is said.

@@ -60,7 +60,7 @@ const hours: Record<SceneMood, Hour> = {
   sunset: {
     ...day,
     altitude: 6,
-    sun: [2.9, 1.15, 0.42],
+    sun: [2.5, 1.28, 0.56],
     sky: [0.33, 0.28, 0.38],
     exposure: 0.46,
     clear: 1600,
