@@ -3,7 +3,6 @@ import { join, parse } from 'node:path'
 import { styles } from '../classical/render/looks/styles.ts'
 import { renderPicture } from '../classical/render/pipeline.ts'
 import type { RenderRequest } from '../classical/render/request.ts'
-import type { Expert } from '../contract/arch-render-v41.ts'
 import { measureFidelity, measureOffGround } from './received/fidelity.ts'
 
 /**
@@ -67,7 +66,7 @@ type Made = Omit<Awaited<ReturnType<typeof renderPicture>>, 'ground'>
 /** How true a rendering must be to be kept, and to be kept without another reading, by default the same. */
 type Reading = Pick<RenderRequest, 'isAsSent' | 'isByFace' | 'isEnlarged'> & { least: number; enough?: number }
 
-const outdoors: readonly Expert[] = ['exterior', 'landscape']
+const outdoors: readonly RenderRequest['expert'][] = ['exterior', 'landscape']
 
 /** How a picture is read, one way after the other. */
 function readingsOf({ expert, imageType, renderStyle }: RenderRequest): Reading[] {

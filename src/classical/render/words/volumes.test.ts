@@ -17,3 +17,32 @@ test('slopes of folded volumes are of what their walls are of, unless words give
   assert.deepEqual(of.roof[0]?.colour, of.surface[0]!.colour)
   assert.equal(named('folded volumes in white aluminium, slate roof').roof, 'slate roof')
 })
+
+test('a house on a quay is of what it is said to be in, and warehouses to the left are not it', () => {
+  const { of } = chooseMaterials(
+    'exterior',
+    'Custom house on the quay in Portland stone ashlar, granite quay wall, brick warehouses to the left',
+  )
+  assert.deepEqual([of.surface.map(({ pattern }) => pattern), of.ground[0]!.pattern], [['stone'], 'paving'])
+})
+
+test('of a shop below a dwelling, the timber of its front and shutters is not the wall, and the kerb is none', () => {
+  const { of, named } = chooseMaterials(
+    'exterior',
+    "Bakery with the baker's dwelling above: cream render, shopfront and shutters in green timber, granite kerb",
+  )
+  const patterns = of.surface.map(({ pattern }) => pattern)
+  assert.deepEqual([patterns, named.has('upper'), named.has('lower')], [['plaster'], false, false])
+})
+
+test('a fascia is a trim, a wall with railings a fence, clay pantiles are a roof, and a spire is less of one', () => {
+  const club = chooseMaterials('exterior', 'Club house of brick, white metal fascia, the advertising boards kept plain')
+  assert.deepEqual([club.of.surface.length, club.of.trim![0]!.pattern], [1, 'seams'])
+  const house = chooseMaterials('exterior', 'House of ivory stucco, stone wall with iron railings, clay pantile roof')
+  assert.deepEqual(
+    [house.of.surface.length, house.of.fence![0]!.pattern, house.of.roof[0]!.pattern],
+    [1, 'stone', 'rooftiles'],
+  )
+  const chapel = chooseMaterials('exterior', 'Chapel of fieldstone, cedar-shingled spire, slate nave roof')
+  assert.deepEqual(chapel.named.get('roof'), ['slate', 'roof', 'cedar', 'spire'])
+})
