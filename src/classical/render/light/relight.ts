@@ -101,19 +101,21 @@ function shineOn(scene: Scene, mood: Mood, sun: number, room: Plane | undefined)
   const strength = isEven(mood) ? undefined : scratch.plane(fallOfLight(scene, mood, sun))
   const gain = 2 ** mood.exposure * (room ? 0.42 : 1)
   const light = conesOf(mood.light).map((value) => value * gain) as [number, number, number]
-  if (room) shineInRoom(scene.picture, light, strength, room)
+  if (room) shineInRoom(scene, light, strength, room)
   else shineEvenly(scene.picture, light, strength)
   // Film's shoulder: highlights approach white instead of being cut.
   for (let i = 0; i < L.length; i++) if (L[i]! > 0.96) L[i] = 1 - 0.04 * Math.exp((0.96 - L[i]!) / 0.04)
 }
 
 function shineInRoom(
-  { L, a, b }: Picture,
+  { picture: { L, a, b }, request: { imageType } }: Scene,
   [lightL, lightM, lightS]: readonly [number, number, number],
   strength: Plane | undefined,
   room: Plane,
 ): void {
-  const [lampL, lampM, lampS] = conesOf(lamplight)
+  const share = photographed.includes(imageType) ? 1 : onPlain
+  const [red, green, blue] = lamplight
+  const [lampL, lampM, lampS] = conesOf([red ** share, green ** share, blue ** share])
   const out = new Float64Array(3)
   for (let i = 0; i < L.length; i++) {
     const sunlight = strength ? strength[i]! : 1

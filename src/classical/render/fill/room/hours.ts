@@ -52,7 +52,7 @@ export const hours: Record<SceneMood, Hour> = {
     horizon: [1.35, 1.02, 0.66],
     ground: [0.5, 0.46, 0.36],
     lamps: 0.15,
-    balance: 0.35,
+    balance: 0.58,
     key: 0.4,
   },
   sunrise: {
@@ -63,7 +63,7 @@ export const hours: Record<SceneMood, Hour> = {
     horizon: [1.3, 1.04, 0.92],
     ground: [0.46, 0.48, 0.5],
     lamps: 0,
-    balance: 0.4,
+    balance: 0.58,
     key: 0.4,
   },
   sunset: {
@@ -74,7 +74,7 @@ export const hours: Record<SceneMood, Hour> = {
     horizon: [0.95, 0.48, 0.22],
     ground: [0.14, 0.12, 0.14],
     lamps: 0.8,
-    balance: 0.3,
+    balance: 0.62,
     key: 0.29,
   },
   blue_hour: {
@@ -85,8 +85,8 @@ export const hours: Record<SceneMood, Hour> = {
     horizon: [0.16, 0.22, 0.4],
     ground: [0.03, 0.04, 0.07],
     lamps: 1,
-    balance: 0.38,
-    key: 0.19,
+    balance: 0.6,
+    key: 0.2,
   },
   night: {
     sun: black,
@@ -96,8 +96,8 @@ export const hours: Record<SceneMood, Hour> = {
     horizon: [0.012, 0.018, 0.042],
     ground: [0.004, 0.006, 0.012],
     lamps: 1,
-    balance: 0.38,
-    key: 0.16,
+    balance: 0.62,
+    key: 0.17,
   },
   dramatic: {
     sun: [7, 6.3, 5.4],
