@@ -74,7 +74,7 @@ const words: Record<Part, string> = {
   fence: 'fence fences',
   seat: 'sofa sofas couch armchair armchairs bench benches banquette banquettes lounger loungers upholstery',
   chair: 'chair chairs stool stools',
-  bedding: 'bed beds bedding bedspread headboard headboards',
+  bedding: 'bed beds bedding bedspread',
   table: 'table tables tabletop tabletops desk desks',
   cupboard: `cupboard cupboards cabinet cabinets wardrobe wardrobes sideboard joinery shelves shelving bookshelf bookshelves bookcase
     bookcases fronts vanity vanities`,
@@ -86,7 +86,7 @@ const words: Record<Part, string> = {
   wood: 'furniture',
   // What is not painted by itself: its material is not that of the walls.
   thing: `wainscot wainscoting cabins canopy canopies awning awnings column columns pillars posts planter planters basin basins tub taps mirror mirrors
-    screen screens umbrella umbrellas parasols rail rails gutters downpipes dormers gate gates shutters slipway jetty jetties
+    screen screens umbrella umbrellas parasols headboard headboards rail rails gutters downpipes dormers gate gates shutters slipway jetty jetties
     pier piers boats ribs dome cupola bridge bridges pergola neighbour neighbours neighbor neighbors stair stairs staircase fireplace hearth mantel stove bar towels flag fins louvres handles knobs hinges brackets letters sign hood
     barrel barrels cask casks vats hoist hoists ferry ferries bowls sculpture sculptures statue statues boulder boulders bollards showcases vitrines fountain spandrel spandrels bays arches pilasters pots silo silos tanks cowl cowls`,
 }

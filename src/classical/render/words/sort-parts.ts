@@ -26,8 +26,6 @@ export function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
     }
     for (const part of ['thing', 'bedding'] as const) move(part, 'wood', finishes.get(part)?.filter(isWood))
     move('terrace', 'ground')
-    // A bed is seen by what lies on it.
-    putLast(finishes, 'bedding', ({ words }) => words.at(-1)!.startsWith('headboard'))
     // What hangs is seen before what stands on tables.
     putLast(finishes, 'lamp', ({ words }) => !/^(?:chandelier|pendant)s?$/.test(words.at(-1)!))
     // From inside, a roof is what is overhead.

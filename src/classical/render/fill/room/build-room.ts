@@ -9,7 +9,8 @@ import { reportWords } from '../report-words.ts'
 import { addThings } from './additions.ts'
 import { packBoxes } from './blocked.ts'
 import { findDining } from './dining.ts'
-import { albedoOf, chooseFinishes, type Extra } from './finishes.ts'
+import { albedoOf } from './finish-colour.ts'
+import { chooseFinishes, type Extra } from './finishes.ts'
 import { furnish, isBedroom, kindOf, type Piece } from './furnish.ts'
 import { findBoxes } from './furniture-boxes.ts'
 import { hours } from './hours.ts'
@@ -17,6 +18,7 @@ import { openMirror } from './mirror.ts'
 import { type Painting, paintRoom } from './paint-room.ts'
 import { withoutStrokes } from './reading/bounding-ink.ts'
 import { findBeams } from './reading/find-beams.ts'
+import { findBedding } from './reading/find-bedding.ts'
 import { readFaces } from './reading/read-faces.ts'
 import { readRoom } from './reading/read-room.ts'
 import type { Room, RoomPart } from './reading/room.ts'
@@ -40,12 +42,13 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   const [windows, doors] = [findWindows(room), findDoors(room)]
   const lights = [...windows].sort((one, other) => other.area - one.area).slice(0, lightsMax)
   const beams = isByFace && materials.of.beam ? findBeams(room) : new Set<number>()
-  const finishes = chooseFinishes(room, materials, own, beams)
+  const { callerText, look = {} } = scene.request
+  const bedding = isByFace && isBedroom(callerText) ? findBedding(room) : new Set<number>()
+  const finishes = chooseFinishes(room, materials, own, { beams, bedding })
   const groupOf: (number | undefined)[] = room.parts.map(() => undefined)
   const placed: Placed[] = []
   const pieces: Piece[] = []
   const casts: Piece['casts'] = []
-  const { callerText, look = {} } = scene.request
   const dining = isByFace || isBedroom(callerText) ? { boxes: [], lost: new Set<number>() } : findDining(room)
   for (const region of dining.lost) room.parts[region] = 'furniture'
   const found = findBoxes(room).filter(({ regions }) => !regions.some((region) => dining.lost.has(region)))

@@ -1,8 +1,7 @@
-import { hexToOklab, type Oklab, oklabToLinear } from '../../../pixels/oklab.ts'
+import { hexToOklab, type Oklab } from '../../../pixels/oklab.ts'
 import type { Extent } from '../../../space/extents.ts'
 import type { Material, Materials, Pattern } from '../../words/materials.ts'
 import type { Detail } from '../../words/part-names.ts'
-import { noiseAt, type Place, type Touch, touches, type Weather } from '../patterns.ts'
 import { type FurnitureFinish, furnitureFinishes, type Kind } from './furnish.ts'
 import type { Room, RoomPlane } from './reading/room.ts'
 import type { Rgb } from './roomlight.ts'
@@ -102,12 +101,15 @@ const poured = (material: Material): Material =>
 const wooden = (material: Material | undefined): Finish | undefined =>
   material && { ...furniture.wood, ...material, pattern: 'plain', grain: true }
 
+/** Regions that are told apart in a room that is painted face by face. */
+type Found = Record<'beams' | 'bedding', ReadonlySet<number>>
+
 /** All finishes of a room: those of its faces by region, then furniture's and what is added, by name. */
 export function chooseFinishes(
   room: Room,
   { of, named }: Materials,
   own: { L: number; a: number; b: number }[] | undefined,
-  beams: ReadonlySet<number>,
+  found: Found,
 ): {
   list: Finish[]
   named: (name: FurnitureFinish | Extra) => number
@@ -116,9 +118,10 @@ export function chooseFinishes(
   saidOf: (kind: Kind, name: FurnitureFinish) => number | undefined
 } {
   const { floor, ceiling, frame, wood, cloth, front } = shellFinishes({ of })
+  const bed = { ...furniture.linen, ...of.bedding?.[0] }
   const { space, parts, planes, extents } = room
   const walls = of.surface.map((material) => ofMaterial(material, wallish(material)))
-  const pieceOf = room.isByFace ? finishFaces(room, of, beams) : undefined
+  const pieceOf = room.isByFace ? finishFaces(room, of, found, { cloth, bed }) : undefined
   const door = named.has('door') ? ofMaterial(of.door[0]!, { gloss: 0.2, rough: 0.14, texture: 0.5 }) : extras.door
   // If words name sofas alone, what is not told apart is of their cloth.
   const loose = of.seat && !of.table && !of.wood ? cloth : wood
@@ -184,8 +187,14 @@ const clothes = ['#7d8490', '#a39a8c', '#8a8f96', '#b5aa9b', '#8f847b'].map((hex
 const seatMax = 0.3
 
 /** What stands in a room that is painted face by face: tops, what hangs on walls, books, people and seats, each of what the words say of it. */
-function finishFaces({ parts, planes, extents, bounds, space }: Room, of: Materials['of'], beams: ReadonlySet<number>) {
-  const { areas, labels } = space.regions.partition
+function finishFaces(
+  room: Room,
+  of: Materials['of'],
+  { beams, bedding }: Found,
+  { cloth, bed }: Record<'cloth' | 'bed', Finish>,
+) {
+  const { parts, planes, extents, bounds } = room
+  const { areas, labels } = room.space.regions.partition
   const [table, chair] = [wooden(of.table?.[0]), of.chair ?? of.seat]
   const top = wooden(of.table?.at(-1) ?? of.worktop?.[0]) ?? furniture.wood
   const shelf = wooden(of.cupboard?.[0] ?? of.wood?.[0]) ?? furniture.wood
@@ -207,10 +216,13 @@ function finishFaces({ parts, planes, extents, bounds, space }: Room, of: Materi
   return (region: number): Finish | undefined => {
     const part = parts[region]!
     if (beams.has(region)) return beam
+    if (bedding.has(region)) return bed
     if (part === 'lamp') return lamp
     if (part === 'shelf') return shelf
     if (part === 'book') return furniture[books[region % books.length]!]
-    if (part === 'figure') return clothes[region % clothes.length]
+    // What is large, and was read as lying on the floor, is an armchair.
+    const isArmchair = areas[region]! > armchairMin * labels.length && extents[region]!.max[2] < headMin
+    if (part === 'figure') return isArmchair ? cloth : clothes[region % clothes.length]
     if (part !== 'furniture') return undefined
     const { min, max } = extents[region]!
     const isLevel = planes[region]!.nz > 0.9
@@ -224,9 +236,9 @@ function finishFaces({ parts, planes, extents, bounds, space }: Room, of: Materi
 }
 /** Metres: how high worktops are, how deep kitchens along walls; and square metres of the front of an island. */
 const fitted = { from: 0.82, to: 1.06, deep: 0.85, large: 0.7 } as const
-/** Metres over the floor: what is higher hangs on walls or leans on them; and of the picture, the least front of a desk. */
+/** Metres over the floor: what is higher hangs on walls or leans on them; and of the picture, the least front of a desk, and armchair. */
 const headMin = 1.3
-const frontMin = 0.012
+const [frontMin, armchairMin] = [0.012, 0.008]
 
 /** The words' part for what is added. */
 const spokenExtras: Partial<Record<Extra, Detail>> = { frame: 'frame', rug: 'rug', curtain: 'curtain', shade: 'lamp' }
@@ -266,35 +278,4 @@ function nameSecondWall(areas: number[], parts: Room['parts'], list: Finish[], s
   const walls = parts.flatMap((part, region) => (part === 'wall' ? [region] : []))
   const [largest] = walls.sort((one, other) => areas[other]! - areas[one]!)
   if (largest !== undefined && walls.length > 1) list[largest] = second
-}
-
-/** The colour of a finish at a place, linear. */
-export function colourAt(
-  finish: Finish,
-  place: Place,
-  weather: Weather,
-  mark: Touch,
-  texture: number,
-  rgb: Float64Array,
-): void {
-  const strength = finish.texture * texture
-  touches[finish.pattern](place, weather, mark)
-  const chroma = 1 + (mark.chroma - 1) * strength
-  const drift = 0.006 * noiseAt(weather.coarse, place.u * 1.7 + 9, place.v * 1.3)
-  const grain = finish.grain ? 0.016 * noiseAt(weather.fine, place.u * 5, place.v * 70) : 0
-  const fold = finish.folds ? 0.05 * Math.sin(place.u * 88 + 2 * Math.sin(place.u * 31)) : 0
-  oklabToLinear(
-    finish.colour[0] + mark.lightness * strength + drift + grain + fold,
-    finish.colour[1] * chroma,
-    finish.colour[2] * chroma,
-    rgb,
-  )
-  for (let channel = 0; channel < 3; channel++) rgb[channel] = Math.max(0.004, rgb[channel]!)
-}
-
-/** What a finish gives back of light, linear. */
-export function albedoOf({ colour }: Finish): Rgb {
-  const rgb = new Float64Array(3)
-  oklabToLinear(colour[0], colour[1], colour[2], rgb)
-  return [Math.max(0, rgb[0]!), Math.max(0, rgb[1]!), Math.max(0, rgb[2]!)]
 }

@@ -1,7 +1,7 @@
 import { pixelAt } from '../../../../space/extents.ts'
 import { outside } from '../../../../space/partition.ts'
-import { areOne, pointOn, type Room, type RoomPlane } from './room.ts'
-import { barMax, booksMin, headMin, sillMin } from './settle-faces.ts'
+import { areOne, pointOn, type Room, type RoomPlane, sillMin } from './room.ts'
+import { barMax, booksMin, headMin } from './settle-faces.ts'
 
 /** Metres: how finely a wall is looked at, and the least window. */
 const cell = 0.03

@@ -8,6 +8,7 @@ import {
   areParallel,
   distanceOf,
   findBounds,
+  type Heights,
   measureExtents,
   planeOfFace,
   planesOf,
@@ -16,7 +17,8 @@ import {
   type RoomPlane,
   sharedBorders,
 } from './room.ts'
-import { findWhole, type Heights, overhead, settleFaces } from './settle-faces.ts'
+import { overhead, settleFaces } from './settle-faces.ts'
+import { findWhole } from './whole.ts'
 
 /** Of a region, what must be seen on one face of the box. */
 const onFaceMin = 0.6

@@ -124,3 +124,9 @@ export function planeOfFace(face: number, distance: number): RoomPlane {
 /** Whether planes face one way, and lie apart by a share of their distance at most. */
 export const areOne = (one: RoomPlane, other: RoomPlane, within: number) =>
   areParallel(one, other) && Math.abs(distanceOf(one) / distanceOf(other) - 1) < within
+
+/** How high a region reaches on the walls that it is seen on, in metres over the floor. */
+export type Heights = { low: number; high: number }
+
+/** Metres over the floor: windows begin higher. */
+export const sillMin = 0.3

@@ -1,31 +1,24 @@
-import { outside, type Partition, type Side } from '../../../../space/partition.ts'
+import { outside, type Side } from '../../../../space/partition.ts'
 import { axisOfLine } from '../../../../space/shell/fit-shell.ts'
-import { hullOf } from '../../../../space/sides/hull.ts'
 import { nameFigures } from './name-figures.ts'
-import { areParallel, measureExtents, type Room, sharedBorders } from './room.ts'
+import { areParallel, type Heights, measureExtents, type Room, sharedBorders, sillMin } from './room.ts'
+import { nameObjects, roundMin, roundShare, roundSides } from './round-objects.ts'
+import { findWhole, pieceMax } from './whole.ts'
 
-/** Metres over the floor: what is higher is not furniture; windows begin higher. */
+/** Metres over the floor: what is higher is not furniture. */
 export const overhead = 2.1
-export const sillMin = 0.3
 /** Of its border, what a beam shares with the ceiling or with another beam. */
 const ceilingMin = 0.22
 /** The same of what lies between beams; of a beam's border, what runs across it. */
 const betweenMin = 0.6
 const beamMax = 0.25
-/** Of the picture: what is larger is neither a pane among others nor a seat. */
-const pieceMax = 0.02
 /** Of the area of pieces that hang together in a wall, what is panes if all are. */
 const panesMin = 0.22
 /** Metres: bars are thinner; books are thinner and lower, and stand together. */
 export const barMax = 0.11
 const book = { wide: 0.12, tall: 0.5 }
 export const booksMin = 10
-/** Of its hull, what a region fills that nothing hides in part. */
-const convexMin = 0.88
 const rounds = 4
-
-/** How high a region reaches on the walls that it is seen on, in metres over the floor. */
-export type Heights = { low: number; high: number }
 
 /** Names again what its neighbours tell: beams by the ceiling, panes by the wall and by each other, books, tops by the faces below them. */
 export function settleFaces(room: Room, heights: readonly Heights[]): void {
@@ -169,24 +162,6 @@ function standBefore(room: Room, heights: readonly Heights[]): void {
     parts[region] = isWhole ? 'furniture' : 'wall'
 }
 
-/** Small regions of some kind, of the picture at most `areaMax`, with their sides, and whether they fill their hulls, as what nothing hides does. */
-export function findWhole(
-  { areas, sides, labels, tolerance }: Partition,
-  isMeant: (region: number) => boolean,
-  areaMax = pieceMax,
-): Map<number, { all: Side[]; isWhole: boolean }> {
-  const own = new Map<number, Side[]>()
-  for (const side of sides)
-    for (const region of [side.left, side.right]) {
-      if (region === outside || areas[region]! >= areaMax * labels.length || !isMeant(region)) continue
-      const all = own.get(region)
-      if (all) all.push(side)
-      else own.set(region, [side])
-    }
-  const isWhole = (region: number, all: Side[]) => areas[region]! > convexMin * hullOf(all, tolerance).area
-  return new Map([...own].map(([region, all]) => [region, { all, isWhole: isWhole(region, all) }]))
-}
-
 /** What was read as floor, is whole, and has a face below its lower border is a seat or a top; what hangs below one is its face. */
 function raiseTops(room: Room): void {
   const { parts, planes, space } = room
@@ -232,39 +207,8 @@ const stripMin = 5
 const faceMin = 0.5
 const seatHeight = 0.45
 
-/** Of its border, what runs along none of the room's directions if something is round. */
-const roundMin = 0.5
-
-/** What is round and whole, and neither floor nor wall goes on in it, stands before them: people, mannequins, pots, round tables. */
-function nameObjects(room: Room, heights: readonly Heights[]): void {
-  const { parts, planes, space, extents } = room
-  // What is round in a window is seen through it.
-  const mayStand = (region: number) =>
-    ['wall', 'floor'].includes(parts[region]!) || (parts[region] === 'pane' && heights[region]!.low < sillMin)
-  for (const [region, { all, isWhole }] of findWhole(space.regions.partition, mayStand)) {
-    if (!isWhole || all.some(({ left, right }) => left === outside || right === outside)) continue
-    if (!isRound(room, all)) continue
-    const { min, max } = extents[region]!
-    const isTop = parts[region] === 'floor' && max[0] - min[0] > tableMin && max[1] - min[1] > tableMin
-    parts[region] = isTop ? 'furniture' : 'figure'
-    if (isTop) planes[region] = { ...planes[region]!, d: 0.7 }
-  }
-}
-
-function isRound({ space }: Room, all: readonly Side[]): boolean {
-  let [free, total] = [0, 1e-9]
-  for (const side of all) {
-    total += side.length
-    if (axisOfLine(side, space.camera) === undefined) free += side.length
-  }
-  return free > roundMin * total
-}
-
 /** Of its border, what a shred of a ceiling shares with it. */
 const shredMin = 0.3
-/** What is round has so many sides, even if a hand strays. */
-const roundSides = 6
-
 /** Of the picture, what lamps take at most: where hands stray, panels between rafters look round. */
 const lampsMax = 0.02
 
@@ -275,7 +219,7 @@ function takeBackLamps(room: Room, beside: readonly Map<number, number>[]): void
   const found = findWhole(space.regions.partition, (region) => parts[region] === 'lamp')
   const isLamp = (region: number) => {
     const { all, isWhole } = found.get(region) ?? { all: [], isWhole: false }
-    return isWhole && all.length >= roundSides && isRound(room, all)
+    return isWhole && all.length >= roundSides && roundShare(room, all) > roundMin
   }
   const round = new Set(parts.flatMap((part, region) => (part === 'lamp' && isLamp(region) ? [region] : [])))
   giveBack(round)
@@ -295,6 +239,3 @@ function takeBackLamps(room: Room, beside: readonly Map<number, number>[]): void
       }
   }
 }
-
-/** Metres: how wide a round table is. */
-const tableMin = 0.6
