@@ -3,6 +3,7 @@ import { triangularNoise } from './noise.ts'
 import { encodeLevel, linearOfByte, linearToOklab, oklabToLinear } from './oklab.ts'
 import { blankPicture, type Picture } from './picture.ts'
 
+/** @param longerSidePx to which it is brought, whether it is larger or smaller */
 export async function loadPicture(path: string, longerSidePx?: number): Promise<Picture> {
   const image = sharp(path).removeAlpha().toColourspace('srgb')
   if (longerSidePx) image.resize({ width: longerSidePx, height: longerSidePx, fit: 'inside', kernel: 'lanczos3' })
