@@ -164,7 +164,7 @@ test('if the operator wants it, a task goes to the next engine while the first i
   }))
 
 test('an engine that exceeds its time is stopped, and the task is tried again', () =>
-  withEngines({ engines: alone, engineSeconds: { studio: 2 } }, async (app) => {
+  withEngines({ engines: alone, engineSeconds: { studio: 6 } }, async (app) => {
     studio.behaviour.delayMs = Number.POSITIVE_INFINITY
     const account = await app.newAccount()
     const cancelled = studio.untilAsked('DELETE job')
