@@ -1,5 +1,6 @@
 import { rename, rm } from 'node:fs/promises'
 import { join, parse } from 'node:path'
+import { settingOf } from '../classical/render/fill/drawing.ts'
 import { styles } from '../classical/render/looks/styles.ts'
 import { renderPicture } from '../classical/render/pipeline.ts'
 import type { RenderRequest } from '../classical/render/request.ts'
@@ -30,7 +31,7 @@ export async function renderTrue(
   let best: { made: Made; score: number } | undefined
   let unbuilt: Made | undefined
   const readings = readingsOf(request)
-  // Those that are made in any case; later ones, which are seldom made, begin again.
+  // Those that are often made; later ones begin again.
   const expected = readings.findIndex(({ enough }) => enough === undefined) + 1
   for (const [n, { least, enough = least, ...reading }] of readings.entries()) {
     const path = n > 0 ? spare : output
@@ -66,28 +67,32 @@ type Made = Omit<Awaited<ReturnType<typeof renderPicture>>, 'ground'>
 /** How true a rendering must be to be kept, and to be kept without another reading, by default the same. */
 type Reading = Pick<RenderRequest, 'isAsSent' | 'isByFace' | 'isEnlarged'> & { least: number; enough?: number }
 
-const outdoors: readonly RenderRequest['expert'][] = ['exterior', 'landscape']
-
 /** How a picture is read, one way after the other. */
-function readingsOf({ expert, imageType, renderStyle }: RenderRequest): Reading[] {
+function readingsOf(request: RenderRequest): Reading[] {
+  const { expert, imageType, renderStyle } = request
   const isModel = imageType === '3dmass' || imageType === '3d'
-  const asSent = imageType === 'sketch' ? [{ isAsSent: true }] : []
+  const isSketch = imageType === 'sketch'
   if (expert === 'interior') {
     const [least, faced] = isModel
       ? [builtMin.modelledRoom, builtMin.modelledRoom]
       : [builtMin.room, builtMin.facedRoom]
-    return [...[{}, ...asSent].map((reading) => ({ ...reading, least })), { isByFace: true, least: faced }]
+    const ways = isSketch ? [{}, { isAsSent: true }] : [{}]
+    return [...ways.map((reading) => ({ ...reading, least })), { isByFace: true, least: faced }]
   }
-  if (imageType === 'drawing' && outdoors.includes(expert) && styles[renderStyle].isPictorial)
+  const least = builtMin.other
+  if (isSketch)
     return [
-      { least: builtMin.other, enough: trueEnough },
-      { least: builtMin.other, isEnlarged: true },
+      { least: builtMin.sketch, enough: trueEnough },
+      { least, isAsSent: true },
     ]
-  if (asSent.length === 0) return [{ least: builtMin.other }]
-  return [
-    { least: builtMin.sketch, enough: trueEnough },
-    ...asSent.map((reading) => ({ ...reading, least: builtMin.other })),
-  ]
+  const isOutdoors = settingOf({ request }) === 'outdoors'
+  const isEnlarged = imageType === 'drawing' && isOutdoors && styles[renderStyle].isPictorial
+  return isEnlarged
+    ? [
+        { least, enough: trueEnough },
+        { least, isEnlarged },
+      ]
+    : [{ least }]
 }
 
 const tooMuchLost =

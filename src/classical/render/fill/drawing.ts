@@ -171,7 +171,7 @@ function isBlank(ink: Plane): boolean {
   return sum < ink.length * 0.0004
 }
 
-export function settingOf({ request: { expert } }: Scene): 'outdoors' | 'indoors' | undefined {
+export function settingOf({ request: { expert } }: Pick<Scene, 'request'>): 'outdoors' | 'indoors' | undefined {
   if (expert === 'exterior' || expert === 'landscape') return 'outdoors'
   return expert === 'interior' ? 'indoors' : undefined
 }
