@@ -20,6 +20,8 @@ const sdServer = await openFakeSdServer()
 const comfyui = await openFakeComfyui({ old: true })
 /** Nothing is finished. */
 for (const { state } of [fal, replicate, sdServer]) state.hold = true
+// What it works on cannot be cancelled.
+sdServer.state.isBusy = true
 comfyui.faults.hold = new Promise(() => {})
 // Servers of before summer 2025 choose the ids themselves.
 comfyui.faults.ownIds = true

@@ -56,6 +56,8 @@ export async function openFakeSdServer({
     steps: undefined as { progress_step: number; progress_steps: number } | undefined,
     /** No job is finished while this is set. */
     hold: false,
+    /** Another's job is at work: every later one waits. */
+    isBusy: false,
     /** Jobs at work fail. */
     fail: false,
     /** What it makes has one colour. */
@@ -142,7 +144,7 @@ export async function openFakeSdServer({
   async function look(job: Job): Promise<Reply> {
     if (state.expired) return error(410, 'job expired')
     job.looks++
-    if (job.status === 'queued' && job.looks >= 2) job.status = 'generating'
+    if (job.status === 'queued' && job.looks >= 2 && !state.isBusy) job.status = 'generating'
     if (job.status === 'generating') onLook(job)
     if (job.status === 'generating' && job.looks >= 3 && !state.hold) job.status = state.fail ? 'failed' : 'completed'
     return { status: 200, body: await tell(job) }
