@@ -104,6 +104,7 @@ export const farSnow =
 
 /** Several words that mean one part, or nothing that is painted: the oak of oak trees is not a material. */
 const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
+  [/\b(?:window|door) frames?\b|(?<=\bground floor\b[^.]*)\bshop[- ]?fronts?\b/g, 'frame'],
   [
     /\b(?:upper|top|first|second|third) (?:floors?|store?ys?|stor(?:y|ies)|levels?|volume|part|half|walls?|facade)\b/g,
     'upper',
@@ -112,7 +113,6 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/\b(?:middle|main) (?:floors?|store?ys?|levels?|volume)\b|\b(?:long|main|central) wings?\b/g, 'surface'],
   [/\bpanels? (?:beside|between|below|under) (?:the )?windows?\b/g, 'thing'],
   [/\b(?:front|entrance|entry|garage|main|sliding|folding|barn) doors?\b|\bdoor (?:leaf|leaves)\b/g, 'door'],
-  [/\b(?:window|door) frames?\b/g, 'frame'],
   [/\b(?:clock|bell|stair|lift|fly|corner|church|square|round|core|hose|control|lookout) towers?\b/g, 'tower'],
   [/\b(?:entrance|garden|side|visitor) pavilions?\b/g, 'wing'],
   [/\b(?:wet|sanitary|shower) rooms?\b|\bwcs?\b/g, 'bath'],
@@ -134,7 +134,7 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/^terraces?\b(?= (?:in|of) (?:\p{L}+ ){0,4}(?:bricks?|stucco|render)\b)/gu, 'surface'],
   // A yard that has roofs is its buildings.
   [/^(?:\p{L}+ ){0,4}yard\b(?= (?:in|of) [^;]*\broofs?\b)/gu, 'surface'],
-  [/\bshop[- ]?fronts?\b|\b(?:street|ground) level\b/g, 'lower'],
+  [/(?<!\bground_floor\b[^.]*)\bshop[- ]?fronts?\b|\b(?:street|ground) level\b/g, 'lower'],
   // What is before a house is in front of it.
   [/(?<!\b(?:in|at|sea|lake|water|river|garden) )\bfront(?=[,.;]|$)/g, 'surface'],
   [/\bwing(?:back|ed)? (?:arm)?chairs?\b/g, 'seat'],
@@ -146,9 +146,8 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/(?<=\bin (?:the |all )?)(?:galler(?:y|ies)|passages?|lobb(?:y|ies))\b/g, 'hall'],
   [/\bchimney (?:stacks?|pots?)\b/g, 'chimney'],
   [/\bwindow (?:dressings|surrounds|sills|cills|reveals)\b|\b(?:string|belt) courses?\b/g, 'trim'],
-  [/\bspandrel (?:bands?|panels?)\b/g, 'thing'],
   // They burn wood.
-  [/\b(?:wood|log) (?:burning )?(?:stoves?|burners?|fires?)\b/g, 'thing'],
+  [/\b(?:wood|log) (?:burning )?(?:stoves?|burners?|fires?)\b|\bspandrel (?:bands?|panels?)\b/g, 'thing'],
   [/\bgable (?:wall|walls|end|ends)\b|\bend walls?\b/g, 'gable'],
   [/\bceiling (?:beams|joists)\b/g, 'beam'],
   [/\b(?:beamed|coffered) ceilings?\b/g, 'thing'],
@@ -233,7 +232,7 @@ const compounds: readonly (readonly [RegExp, string])[] = [
   [/\bclay (?=(?:plain |roof_|roofing_)?(?:tiles?|pantiles?)\b)/g, 'terracotta '],
   // A custom house on the quay in limestone is of limestone; and of a shop with a dwelling above, the colon begins what all is made of.
   [
-    /\bon (?:the|an?) (?:\p{L}+ ){0,2}(?:quays?|quayside|waterfront|square|street|corner|hill|river|canal|lake)\b(?= (?:in|of) )/gu,
+    /\bon (?:the|an?) (?:\p{L}+ ){0,2}(?:quays?|quayside|waterfront|square|street|corner|hill|river|canal|lake)\b(?= (?:in|of) |\s*:)/gu,
     '',
   ],
   // Those of a cottage are not the cottage.
@@ -246,6 +245,7 @@ const compounds: readonly (readonly [RegExp, string])[] = [
     '',
   ],
   [/\b(?:stained|painted|lacquered) (?!an? |in )(?=\p{L})|(?<=\badobe )colou?red /gu, ''],
+  [/\bfacing (?=bricks?\b)|\bjettied /g, ''],
   [/\bsand colou?red\b/g, 'buff'],
   // Where something stands is not what it is made of: "a barn in dark timber in a meadow", "a house of stone in a wood".
   [/\bin an? wood(?=\s*(?:[,.;:]|with\b|near\b|$))/g, 'in a forest'],

@@ -35,6 +35,26 @@ test('of a shop below a dwelling, the timber of its front and shutters is not th
   assert.deepEqual([patterns, named.has('upper'), named.has('lower')], [['plaster'], false, false])
 })
 
+test('a shopfront in a ground floor that has a material of its own is its joinery', () => {
+  const { named } = chooseMaterials('exterior', 'Village shop: brick ground floor, larch gable, dark green shopfront')
+  assert.deepEqual(
+    [named.get('lower'), named.get('frame')],
+    [
+      ['brick', 'ground', 'floor'],
+      ['dark', 'green', 'shopfront'],
+    ],
+  )
+})
+
+test('a shop on a street is not of what the street is; its facing brick is red, and its gable jettied', () => {
+  const { named } = chooseMaterials(
+    'exterior',
+    'Shop with flat above on a quiet street: red facing brick on the ground floor, larch boarding on the jettied gable',
+  )
+  assert.deepEqual(named.get('lower'), ['red', 'brick', 'ground', 'floor'])
+  assert.deepEqual([named.has('ground'), named.get('gable')], [false, ['larch', 'boarding', 'gable']])
+})
+
 test('a fascia is a trim, a wall with railings a fence, clay pantiles are a roof, and a spire is less of one', () => {
   const club = chooseMaterials('exterior', 'Club house of brick, white metal fascia, the advertising boards kept plain')
   assert.deepEqual([club.of.surface.length, club.of.trim![0]!.pattern], [1, 'seams'])
