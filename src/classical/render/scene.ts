@@ -18,7 +18,7 @@ import { moods } from './moods.ts'
 import type { PanelLook, RenderRequest } from './request.ts'
 import { isDrawn, noteOtherKind, readAs } from './see/other-kind.ts'
 import { hasManyFills, isPaintedSheet } from './see/painted-sheet.ts'
-import type { Regions } from './see/regions/regions.ts'
+import type { RegionBox, Regions } from './see/regions/regions.ts'
 import type { Sky } from './see/sky.ts'
 
 /** What the steps share: facts read from the source once, and the picture in progress. */
@@ -44,6 +44,8 @@ export type Scene = {
   /** A drawing's own lines, as coverage 0..1. */
   ink?: Plane
   regions?: Regions
+  /** The panes that a coloured model shows. */
+  panes?: Glazed
   /** What the drawing shows beside what is built, found as it was read. */
   landscape?: Landscape
   /** Words of the prompt that had an effect. */
@@ -74,6 +76,13 @@ export type FigurePart = { corners: number[]; widthCm?: number }
 /** Where a figure stands, in pixels, how large a centimetre is there, and whether it is turned round. */
 export type Figure = { shape: FigureShape; x: number; y: number; cmPx: number; mirrored: boolean; tone: number }
 
+/** By label, whether it is a pane, and its box in shares of the picture. */
+export type Glazed = {
+  labels: Int32Array
+  isPane: boolean[]
+  boxes: Pick<RegionBox, 'left' | 'right' | 'top' | 'bottom'>[]
+}
+
 /** The ground that figures stand on: its pixels, and the level of the eyes that see it. */
 export type Ground = { mask: Uint8Array; edges: Plane; horizonY: number }
 
@@ -88,7 +97,9 @@ export function openScene(asked: RenderRequest, source: Picture): Scene {
   const read = readAs(sent, looksLike)
   const isColoured = sent.expert === 'plan' ? hasManyFills(source) : coloured.includes(sent.expert)
   const isPainted = drawnTypes.includes(read) && isColoured && isPaintedSheet(source)
-  const request = { ...sent, imageType: isPainted ? ('3d' as const) : read }
+  // Washes run into each other, and are not fills.
+  const isWashed = isPainted && looksLike.kind === 'photo' && looksLike.confidence > washedMin
+  const request = { ...sent, imageType: isWashed ? ('photo' as const) : isPainted ? ('3d' as const) : read }
   const tints = sent.expert === 'plan' && drawnTypes.includes(request.imageType) ? findTints(source) : undefined
   if (tints) bleach(source, tints)
   const asSent =
@@ -134,12 +145,20 @@ export function openScene(asked: RenderRequest, source: Picture): Scene {
     shown: [],
     // A sheet that was photographed looks like a photo until it is cleaned.
     notes: [
-      ...noteOtherKind(sent, looksLike.kind === 'photo' && sheet && isDrawn(findKind(sheet)) ? undefined : looksLike),
+      ...(isWashed
+        ? [washedNote]
+        : noteOtherKind(sent, looksLike.kind === 'photo' && sheet && isDrawn(findKind(sheet)) ? undefined : looksLike)),
       ...(plan ? [planNote] : []),
       ...(isFramed ? ['The frame of the sheet and its title block are left out.'] : []),
     ],
   }
 }
+
+/** How sure it must be that a painted sheet has no flat fills. */
+const washedMin = 0.6
+
+const washedNote =
+  'The sheet is painted, and keeps its own colours: send a drawing without washes to have it filled with materials.'
 
 const planNote =
   'The picture is a floor plan and is coloured as one: order it from the expert "plan" to choose how walls and floors are drawn.'

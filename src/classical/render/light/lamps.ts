@@ -5,8 +5,9 @@ import { hashUnit } from '../../pixels/noise.ts'
 import type { Picture } from '../../pixels/picture.ts'
 import { openScratch, type Plane, takePlane } from '../../pixels/plane.ts'
 import { shrink } from '../../pixels/scale.ts'
-import type { Scene } from '../scene.ts'
+import type { Glazed, Scene } from '../scene.ts'
 import type { Box } from '../see/photo-windows.ts'
+import type { Regions } from '../see/regions/regions.ts'
 import { findPhotoWindows, type PhotoWindow } from './windows-of-photo.ts'
 
 /** By day lamps do not show. */
@@ -17,7 +18,8 @@ export function glowOfWindows(scene: Scene, strength: number): Plane | undefined
   if (scene.request.expert !== 'exterior' || strength < strengthMin) return undefined
   const { width, height } = scene.picture
   using scratch = openScratch()
-  const panes = scene.regions ? openingsOf(scene) : panesOf(scene)
+  const glazed = scene.regions ? openingsIn(scene.regions) : scene.panes
+  const panes = glazed ? lightRooms(scene, glazed) : panesOf(scene)
   if (!panes) return undefined
   scratch.plane(panes)
   const light = gaussianBlur(panes, width, height, 0.8)
@@ -92,15 +94,18 @@ function findShades(picture: Picture, views: Plane | undefined): (Box & { x: num
 /** Lightness of a shade by day. */
 const shadeMin = 0.9
 
+const openingsIn = ({ labels, kinds, boxes }: Regions): Glazed => ({
+  labels,
+  isPane: kinds.map((kind) => kind === 'opening'),
+  boxes,
+})
+
 /** A drawing's lines are its frames and bars. */
-function openingsOf({ picture, regions, ink, seed }: Scene): Plane {
+function lightRooms({ picture, ink, seed }: Scene, { labels, isPane, boxes }: Glazed): Plane {
   const { width, height } = picture
-  const { labels, kinds, boxes } = regions!
   const lampSeed = seed('lamps')
-  const lamps = kinds.map((kind, label) =>
-    kind === 'opening'
-      ? { light: lampOf(hashUnit(label, 0, lampSeed)), x: placeOfLamp(hashUnit(label, 1, lampSeed)) }
-      : undefined,
+  const lamps = isPane.map((is, label) =>
+    is ? { light: lampOf(hashUnit(label, 0, lampSeed)), x: placeOfLamp(hashUnit(label, 1, lampSeed)) } : undefined,
   )
   const out = takePlane(width * height).fill(0)
   for (let y = 0, i = 0; y < height; y++) {

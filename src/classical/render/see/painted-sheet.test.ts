@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
+import { hashUnit } from '../../pixels/noise.ts'
 import { loadPicture } from '../../pixels/picture-file.ts'
+import { findKind } from '../../space/picture-kind.ts'
 import { plainRequest } from '../pipeline.test-request.ts'
 import { renderPicture } from '../pipeline.ts'
 import { isPaintedSheet } from './painted-sheet.ts'
@@ -54,6 +56,39 @@ test('what a marker coloured keeps that colour: red roofs stay red, blue walls b
     const along = (drawn[0] * made[0] + drawn[1] * made[1]) / (length * other)
     assert.ok(along > 0.85 && other > 0.5 * length, `${name}: ${drawn} became ${made}`)
   }
+})
+
+test('a sheet that was painted in washes keeps them, as a photo of it does, and says so', async () => {
+  const raw = sharp(Buffer.from(marked.replace('#3b4a66', '#9fb0c8')))
+    .removeAlpha()
+    .raw()
+  const { data, info } = await raw.toBuffer({ resolveWithObject: true })
+  // Grain of the paper, and pigment that gathers.
+  const grain = Uint8Array.from(
+    { length: info.width * info.height },
+    (_, i) => 128 + 110 * (hashUnit(i, 0, 1) + hashUnit(i, 1, 1) - 1),
+  )
+  const coarse = await sharp(grain, { raw: { ...info, channels: 1 } })
+    .blur(1.2)
+    .raw()
+    .toBuffer()
+  const washed = data.map((level, i) => Math.min(255, Math.max(0, level + 1.6 * (coarse[Math.floor(i / 3)]! - 128))))
+  const source = join(folder, 'washed.png')
+  await sharp(washed, { raw: info }).png().toFile(source)
+  assert.equal(findKind(await loadPicture(source)).kind, 'photo')
+  const [sketch, photo] = await Promise.all(
+    (['sketch', 'photo'] as const).map(async (imageType) => {
+      const output = join(folder, `washed-${imageType}.png`)
+      const { notes } = await renderPicture(
+        { ...plainRequest, source, imageType, callerText: 'brick' },
+        output,
+        () => {},
+      )
+      return { notes, bytes: await readFile(output) }
+    }),
+  )
+  assert.ok(sketch!.bytes.equals(photo!.bytes))
+  assert.ok(sketch!.notes.some((note) => note.startsWith('The sheet is painted')))
 })
 
 test('in evening light, white paper and plain models become warm, not orange', async () => {

@@ -83,3 +83,35 @@ test('a pale lawn becomes grass, which is not even, and a pool is neither grass 
     ['sky', 'glass', 'lying', 'lawn', undefined],
   )
 })
+
+test('in the blue hour lamps are lit behind the panes of a coloured model, and nowhere else', async () => {
+  const [from, to] = [join(folder, 'model.png'), join(folder, 'blue.png')]
+  const evening = { ...plainRequest, source: from, imageType: '3d', isFlat: true, sceneMood: 'blue_hour' } as const
+  await renderPicture(evening, to, () => {})
+  const { L, b } = await loadPicture(to)
+  const panesLit = [345, 475, 605].flatMap((x) =>
+    [205, 395].filter((y) => mean(L, x, y, 50, 50) > mean(L, 320, 300, 380, 50) + 0.1 && mean(b, x, y, 50, 50) > 0),
+  )
+  assert.ok(panesLit.length >= 3, `${panesLit.length} of 6`)
+  for (const [x, y] of [
+    [500, 570],
+    [80, 380],
+    [500, 50],
+  ] as const)
+    assert.ok(mean(b, x, y, 60, 20) < 0, `light at ${x}, ${y}`)
+})
+
+test('fills of a model that was stored as a JPEG go to their borders, as they do in an exact picture', async () => {
+  const worn = join(folder, 'worn.jpg')
+  await sharp(Buffer.from(model)).jpeg({ quality: 75 }).toFile(worn)
+  const [exact, read] = [readFills(source), readFills(await loadPicture(worn))]
+  for (const [label, { area }] of exact.of.entries()) {
+    // The frames of panes are as thin as what compression blurs.
+    if (area < 0.01 * exact.labels.length) continue
+    const counts = new Map<number, number>()
+    for (let i = 0; i < exact.labels.length; i++)
+      if (exact.labels[i] === label) counts.set(read.labels[i]!, (counts.get(read.labels[i]!) ?? 0) + 1)
+    const share = Math.max(...counts.values()) / area
+    assert.ok(share > 0.88, `${share} of what is at ${exact.of[label]!.left}, ${exact.of[label]!.top} hangs together`)
+  }
+})

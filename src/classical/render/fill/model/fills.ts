@@ -1,9 +1,11 @@
+import { flattenFills } from '../../../pixels/fills/flatten-fills.ts'
 import type { Picture } from '../../../pixels/picture.ts'
 import { partColours } from '../../../space/colour-regions.ts'
 import { openTracing, outside } from '../../../space/partition.ts'
 import type { MeanColour } from '../../../space/parts.ts'
 import { meanColours } from '../../../space/scene/mean-colours.ts'
 import { differ } from '../../../space/shades.ts'
+import type { Glazed } from '../../scene.ts'
 import { greenness } from '../../see/greenness.ts'
 import type { Regions } from '../../see/regions/regions.ts'
 import { isGlassy } from '../built/completed/glass-colour.ts'
@@ -27,7 +29,8 @@ export type Fill = {
 const traced = 2
 const lean = 0.14
 
-export function readFills(picture: Picture): Fills {
+export function readFills(source: Picture): Fills {
+  const picture = flattenFills(source) ?? source
   const { width, height } = picture
   const labels = partColours(picture)
   const { areas, sides } = openTracing(labels, width, height)(traced)
@@ -142,6 +145,34 @@ export function nameFills(picture: Picture, { labels, of }: Fills, horizonY: num
       (upright > standingMin || share(fill) < scrapMax)
     return isGlass ? 'glass' : undefined
   })
+}
+
+/** Of its box, what a pane of a house fills; cars have glass, too. */
+const paneFilled = 0.75
+/** Of the picture: scraps are smaller. */
+const paneLeast = 0.0002
+
+/** The panes of houses among the fills of a picture. */
+export function panesIn({ labels, of }: Fills, kinds: readonly FillKind[], width: number): Glazed {
+  const height = labels.length / width
+  const least = paneLeast * labels.length
+  const isPane = of.map(({ area, left, right, top, bottom, upright, beside }, label) => {
+    const fills = area > paneFilled * (right + 1 - left) * (bottom + 1 - top)
+    const isInWall = ![...beside].some(
+      (other) => other === outside || kinds[other] === 'sky' || kinds[other] === 'lying',
+    )
+    return kinds[label] === 'glass' && area > least && fills && upright > standingMin && isInWall
+  })
+  return {
+    labels,
+    isPane,
+    boxes: of.map(({ left, right, top, bottom }) => ({
+      left: left / width,
+      right: (right + 1) / width,
+      top: top / height,
+      bottom: (bottom + 1) / height,
+    })),
+  }
 }
 
 /** Of the height, how far below the horizon a sky may go on. */

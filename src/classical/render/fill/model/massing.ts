@@ -33,7 +33,7 @@ import { isDense, seeQuarter } from './aerial/see-quarter.ts'
 import { coatClay } from './clay/coat-clay.ts'
 import { lightColoured } from './coloured.ts'
 import { eraseOutlines, fadeOutlines } from './fade-outlines.ts'
-import { nameFills, readFills, withSky } from './fills.ts'
+import { nameFills, panesIn, readFills, withSky } from './fills.ts'
 import { coatModel, followEdges } from './model-coat.ts'
 import { growGround } from './model-ground.ts'
 import { findModelLeaves } from './model-leaves.ts'
@@ -136,6 +136,7 @@ export function materialise(scene: Scene): void {
   const byRegion = { regions, coats, planes }
   const fills = isOutdoors && !isPlain ? readFills(picture) : undefined
   const fillKinds = fills ? nameFills(picture, fills, planes.horizonY) : []
+  if (fills) scene.panes = panesIn(fills, fillKinds, width)
   const laid = fills ? layByColour(fills, fillKinds, byRegion, materials) : byRegion
   const [seed, strength] = [scene.seed('materials'), scene.freedom.texture - quieter]
   const { L: texture } = paintRegions(laid.regions, laid.coats, laid.planes, width, seed, strength)
