@@ -16,7 +16,7 @@ import { kindOfRegion, nameSpokenParts, refineKinds } from '../see/regions/regio
 import { findRegions, type Regions } from '../see/regions/regions.ts'
 import { sharpenLabels } from '../see/regions/sharpen-labels.ts'
 import { findSurroundings, usualHorizon } from '../see/regions/surroundings.ts'
-import { nameWalls, shareTold } from '../see/regions/told.ts'
+import { nameWalls, shareTold, untoldInk } from '../see/regions/told.ts'
 import { chooseMaterials } from '../words/materials.ts'
 import { buildPicture, paintScene } from './built/built.ts'
 import { chooseCoats, findDoors, hasDoors } from './coats.ts'
@@ -73,13 +73,10 @@ export function colourDrawing(scene: Scene): void {
   growLeaves(regions, marks, outlines, width, planes.horizonY, scene.seed('leaves'))
   scene.regions = regions
   if (setting === 'outdoors') nameWalls(regions, ink, width)
-  if (
-    setting === 'outdoors' &&
-    mayBuild(scene) &&
-    shareTold(regions.labels, ink, width, height) > toldMin &&
-    paintStage(scene, regions, planes, ink, outlines)
-  )
-    return
+  if (setting === 'outdoors' && mayBuild(scene)) {
+    const untold = scratch.plane(untoldInk(regions.labels, ink, width, height))
+    if (shareTold(ink, untold) > toldMin && paintStage(scene, regions, planes, { ink, lines: outlines, untold })) return
+  }
   const lightFromLeft = facesLeft(regions, planes) ?? hashUnit(3, 5, scene.seed('side of the light')) < 0.5
   const coats = chooseCoats(scene, regions, planes, materials, meanColours(picture, ink, regions), lightFromLeft)
   scratch.picture(picture)
@@ -111,7 +108,12 @@ function buildDrawing(scene: Scene): boolean {
 }
 
 /** Paints what is drawn as a stage set, in which nothing hides anything; false if nothing is built. */
-function paintStage(scene: Scene, regions: Regions, planes: Planes, ink: Plane, lines: Segment[]): boolean {
+function paintStage(
+  scene: Scene,
+  regions: Regions,
+  planes: Planes,
+  { ink, lines, untold }: { ink: Plane; lines: Segment[]; untold: Plane },
+): boolean {
   const { picture, landscape = {} } = scene
   const { width } = picture
   using scratch = openScratch()
@@ -122,7 +124,7 @@ function paintStage(scene: Scene, regions: Regions, planes: Planes, ink: Plane, 
   const built = setStage(regions, planes, doors, shade, colours, width)
   if (!built) return false
   const ways = [...regions.kinds.keys()].filter((label) => regions.kinds[label] === 'path')
-  paintScene(scene, { ...built, joints: { ink, lines, outlines: [] } }, 'drawing', {
+  paintScene(scene, { ...built, joints: { ink, lines, outlines: [], untold } }, 'drawing', {
     ways,
     trees,
     hasPlants: hasPlants(landscape) || !!landscape.hills,

@@ -16,7 +16,7 @@ const lobes = Array.from({ length: 9 }, (_, n) => {
   ])
   return `M${from![0]} ${from![1]}A32 36 0 0 1 ${to![0]} ${to![1]}`
 }).join('')
-const lines = `M250 180H1000V700H250ZM220 140H1030V180H220Z${windows}M60 700H1300${lobes}M1176 560V700M1184 560V700`
+const lines = `M250 180H1000V700H250ZM220 140H1030V180H220Z${windows}M60 700H1300M470 240A30 45 0 0 1 530 240${lobes}M1176 560V700M1184 560V700`
 
 let folder: string
 let picture: { data: Buffer; width: number }
@@ -50,6 +50,16 @@ test('its panes are glass: of more than one tone, and unlike the wall', () => {
     assert.ok(spreadOf(x, y, 90, 95) > 4, `${spreadOf(x, y, 90, 95)}`)
     assert.ok(distance(meanOf(x, y, 90, 95), meanOf(460, 400, 80, 50)) > 30)
   }
+})
+
+test('what bounds nothing, as an arch on the wall, is seen on it', () => {
+  const arch = Array.from({ length: 9 }, (_, n) => {
+    const angle = ((n + 1) * Math.PI) / 10
+    return meanOf(500 - 30 * Math.cos(angle) - 2, 240 - 45 * Math.sin(angle) - 2, 4, 4)
+  })
+  const [wall] = meanOf(485, 225, 30, 14)
+  const darker = arch.filter(([red]) => red! < wall! - 12)
+  assert.ok(darker.length > 6, `${darker.length} of ${arch.length} places of the arch`)
 })
 
 test('a tree that is drawn as an outline is a tree, and no wall', () => {

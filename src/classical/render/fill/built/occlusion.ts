@@ -30,13 +30,18 @@ const shrink = 0.04
  */
 export type Built = FullSpace & {
   eyeHeight?: number
+  /** Its metres are certain. */
+  isScaled?: boolean
   /** By how much walls and roofs are larger than where they were placed says: courses and boards are as much smaller there. */
   patternScale?: number
   shade?: Plane
   /** By pixel, 0..1, fine lines that are drawn on faces. */
   lines?: Plane
-  /** The ink of a drawing and its straight lines, of which some are outlines: a line along which the picture has not got an edge is a joint. */
-  joints?: { ink: Plane; lines: readonly Segment[]; outlines: readonly Segment[] }
+  /**
+   * The ink of a drawing and its straight lines, of which some are outlines: a line along which the picture has not got an edge is a joint.
+   * Of a stage set, `untold` is the ink that no border shows: it is drawn where it stands alone, and shades where it is dense.
+   */
+  joints?: { ink: Plane; lines: readonly Segment[]; outlines: readonly Segment[]; untold?: Plane }
 }
 
 /** By region; undefined if its plane is not seen. */

@@ -12,6 +12,9 @@ const jointDepth = 0.38
 const cornerDepth = 0.2
 /** Coverage of ink around a line, up to which it stands alone. */
 const jointAlone = 0.14
+/** The same of strokes of which nothing else tells, in hatching; and what hatching takes that covers all. */
+const detailDepth = 0.08
+const hatchDepth = 0.5
 /** How far beside a line it is looked whether the picture shows an edge there, in pixels, and from which difference in lightness it does. */
 const besidePx = 6
 const edgeMin = 0.06
@@ -32,7 +35,7 @@ export function openEdges(L: Plane, width: number, height: number): (line: Segme
 export function drawJoints(
   { rgb, width, height }: Exposed,
   exposure: number,
-  { ink, lines, outlines }: NonNullable<Built['joints']>,
+  { ink, lines, outlines, untold }: NonNullable<Built['joints']>,
   isBuilt: (i: number) => boolean,
 ): void {
   using scratch = openScratch()
@@ -46,10 +49,15 @@ export function drawJoints(
   )
   const corners = ruledLines(outlines, width, height)
   const density = scratch.plane(findDensity(ink, width, height))
+  const hatched = untold && scratch.plane(findDensity(untold, width, height))
   for (let i = 0; i < ink.length; i++) {
-    if (!ruled[i] || ink[i]! < 0.05 || !isBuilt(i)) continue
-    const depth = corners[i] ? cornerDepth : jointDepth
-    const keep = (1 - depth * ink[i]! * (1 - smoothstep(jointAlone, 2.5 * jointAlone, density[i]!))) ** 3
+    if (!isBuilt(i)) continue
+    const alone = 1 - smoothstep(jointAlone, 2.5 * jointAlone, density[i]!)
+    const depth = !ruled[i] ? 0 : corners[i] ? cornerDepth : jointDepth
+    const own = ink[i]! < 0.05 ? 0 : depth * ink[i]! * alone
+    const detail = untold ? Math.max(own, untold[i]! * (detailDepth + (cornerDepth - detailDepth) * alone)) : own
+    const keep = ((1 - detail) * (untold ? 1 - hatchDepth * hatched![i]! : 1)) ** 3
+    if (keep === 1) continue
     for (let channel = 0; channel < 3; channel++) rgb[i * 3 + channel]! *= keep
   }
 }

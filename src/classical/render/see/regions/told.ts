@@ -4,25 +4,38 @@ import type { Regions } from './regions.ts'
 /** Pixels, as a share of the width, within which a line is that of a border. */
 const nearShare = 1 / 330
 
-/** Of the ink, the share that lies along borders of what was read: the rest would be lost where nothing is painted for it. */
-export function shareTold(labels: Int32Array, ink: Plane, width: number, height: number): number {
+/** The ink that does not lie along a border of what was read: nothing that is painted shows it. */
+export function untoldInk(labels: Int32Array, ink: Plane, width: number, height: number): Plane {
   const reach = Math.max(2, Math.round(width * nearShare))
-  let [told, all] = [0, 0]
-  for (let y = reach; y < height - reach; y += 2) {
-    for (let x = reach; x < width - reach; x += 2) {
+  const untold = ink.slice()
+  for (let y = reach; y < height - reach; y++) {
+    for (let x = reach; x < width - reach; x++) {
       const i = y * width + x
-      if (ink[i]! < 0.3) continue
-      all++
+      if (ink[i] === 0) continue
       const label = labels[i]!
       const isBorder =
         labels[i - reach] !== label ||
         labels[i + reach] !== label ||
         labels[i - reach * width] !== label ||
         labels[i + reach * width] !== label
-      if (isBorder) told++
+      if (isBorder) untold[i] = 0
     }
   }
-  return all === 0 ? 1 : told / all
+  return untold
+}
+
+/** What is darker is drawn. */
+const inkMin = 0.3
+
+/** Of the ink, the share that was told. */
+export function shareTold(ink: Plane, untold: Plane): number {
+  let [lost, all] = [0, 0]
+  for (let i = 0; i < ink.length; i++) {
+    if (ink[i]! < inkMin) continue
+    all++
+    if (untold[i]! >= inkMin) lost++
+  }
+  return all === 0 ? 1 : 1 - lost / all
 }
 
 /** Of the picture: what is larger and has lines within it is a wall with its windows. */
