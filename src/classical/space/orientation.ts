@@ -68,13 +68,14 @@ const gableUprightsMin = 0.03
 
 /**
  * What each region's sides say of its plane: level, upright along one of the axes, or a slope of one of the roofs' pitches; and, where
- * regions are painted, what their colours say.
+ * regions are painted, what their colours say. `paper` is what the paper around a drawing is below the horizon: ground.
  */
 export function orient(
   partition: Partition,
   camera: Camera,
   paints: MeanColour[] | undefined,
   isRoom = false,
+  paper?: number,
 ): { orientations: Orientation[]; explained: number } {
   const { sides, areas, tolerance, width, height } = partition
   const whole = width * height
@@ -149,7 +150,7 @@ export function orient(
     // What a chimney that the picture cuts parts from the rest of the ground is ground, too.
     const isBehind = !paints && isPaperBehind(spans[region]!, camera) && areas[region]! > behindMin * whole
     if (!hasCeiling && isBehind) return { ...level, isBehind }
-    if (!hasCeiling && (isForeground || isToHorizon)) return level
+    if (!hasCeiling && (isForeground || isToHorizon || region === paper)) return level
     const first = orientedBy(region, !hasCeiling && !looksDown(camera))
     // What things before a house cut out of the ground has few sides that run along the house.
     const isRest = spans[region]!.above === 0 && first.confidence < restMax && lengths[2] < restUprightsMax * total

@@ -244,6 +244,7 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
         camera,
         kind === 'massing' ? seen.regions!.colours : undefined,
         known.isRoom,
+        split && kind !== 'massing' ? partition.areas.length : undefined,
       )
       const isAlways = others.every(agrees) && Math.min(...camera.meaningful) > alwaysMeaningful
       const isEnough =

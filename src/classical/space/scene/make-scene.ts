@@ -2,6 +2,7 @@ import { findDepths, type PlaneInSpace } from '../depths.ts'
 import type { Orientation } from '../orientation.ts'
 import { type Fills, nameParts } from '../parts.ts'
 import type { FullSpace, Space } from '../space.ts'
+import { liftSunken } from './lift-sunken.ts'
 import { settleWithinWalls } from './within-walls.ts'
 
 /** What is known of a picture before it is read. */
@@ -17,7 +18,7 @@ export function makeScene(
   space: Known & Pick<FullSpace, 'camera' | 'regions' | 'scenery' | 'stood' | 'hills' | 'reason'>,
   orientations: Orientation[],
   fills: Fills,
-  planes: (PlaneInSpace | undefined)[] = findDepths(space.regions.partition, orientations, space.camera),
+  planes: (PlaneInSpace | undefined)[] = placePlanes(space, orientations),
 ): FullSpace | undefined {
   const { partition, colours } = space.regions
   const parts = nameParts(partition, orientations, planes, space.camera, colours, fills, space.isRoom)
@@ -26,6 +27,9 @@ export function makeScene(
   const full: FullSpace = { ...space, mode: 'full', scene }
   return knownShare(full) < knownMin ? undefined : full
 }
+
+const placePlanes = ({ regions, camera }: Pick<FullSpace, 'regions' | 'camera'>, orientations: Orientation[]) =>
+  liftSunken(findDepths(regions.partition, orientations, camera), regions.partition, camera)
 
 /** Share of the picture whose plane is known, or that is sky. */
 function knownShare({ regions, scene }: FullSpace): number {

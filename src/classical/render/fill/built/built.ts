@@ -35,7 +35,7 @@ import { withUnknown } from './completed/unknown.ts'
 import { hourOf } from './hour.ts'
 import { type Built, findExtents } from './occlusion.ts'
 import { asphalt, kerbStone, looseStones, paintBuilt, roadPaint, stoneWay } from './paint-built.ts'
-import { inMetres } from './scale.ts'
+import { inMetres, scaleDrawn } from './scale.ts'
 
 /**
  * A drawing or model that is read as a scene in space becomes a picture of it: materials in their planes, sun, shadows, glass,
@@ -64,9 +64,7 @@ export function buildPicture(
   if (seen.reason) scene.notes.push(seen.reason)
   // Models have volumes; outlines are drawn.
   const { space, trees, people, spires } =
-    kind === 'massing'
-      ? { space: seen, trees: [], people: [], spires: [] }
-      : clearDrawn(looksDown(seen.camera) ? inMetres(seen) : seen)
+    kind === 'massing' ? { space: seen, trees: [], people: [], spires: [] } : clearDrawn(scaleDrawn(seen))
   // Wheels that a hand draws are not discs.
   const { space: free, cars } = kind === 'drawing' && inks ? clearCars(space, inks.ink) : { space, cars: [] }
   const joined = kind === 'sketch' ? joinHatchedWalls(free) : free

@@ -2,6 +2,7 @@ import { standingEyeHeight } from '../../../space/depths.ts'
 import type { Extent } from '../../../space/extents.ts'
 import { looksDown } from '../../../space/orientation.ts'
 import type { FullSpace } from '../../../space/space.ts'
+import { eyeByPeople } from '../drawn/eye-by-people.ts'
 import { type Built, findExtents } from './occlusion.ts'
 
 /** Metres: heights of windows, and of walls without them, that need no other scale; what they are taken for otherwise. */
@@ -20,7 +21,8 @@ const eyeMin = 0.6
  * A picture from above was not seen by somebody who stands on the ground: its windows, or else its walls, tell how high the eye
  * was, which gives the scene its metres.
  */
-export function inMetres(space: FullSpace): Built {
+export function inMetres(space: Built): Built {
+  if (space.isScaled) return space
   const { parts, orientations } = space.scene
   const { areas } = space.regions.partition
   const extents = findExtents(space)
@@ -54,7 +56,18 @@ export function inMetres(space: FullSpace): Built {
       (extents[region]?.max[2] ?? 0) > storeyMax,
   )
   if (factor > 1 && isTall && !looksDown(space.camera)) return { ...space, patternScale: factor }
-  if (factor === 1) return space
+  return factor === 1 ? space : scaleBy(space, factor)
+}
+
+/** A drawing, whose people tell how high the eye was, or else if it looks down its windows and walls. */
+export function scaleDrawn(seen: FullSpace): Built {
+  const eyeHeight = eyeByPeople(seen)
+  if (eyeHeight) return { ...scaleBy(seen, eyeHeight / standingEyeHeight), isScaled: true }
+  return looksDown(seen.camera) ? inMetres(seen) : seen
+}
+
+/** What was read for an eye that stands on the ground, so many times as large. */
+function scaleBy(space: FullSpace, factor: number): Built {
   const planes = space.scene.planes.map((plane) => plane && { ...plane, distance: plane.distance * factor })
   return { ...space, scene: { ...space.scene, planes }, eyeHeight: standingEyeHeight * factor }
 }

@@ -17,19 +17,21 @@ const wide = 0.26
 /** The trunk begins at so much of a head's height below it, and is wider. */
 const neck = 0.6
 const shoulders = 1.1
+/** With a bag, a dog or a stick it has no more pieces; a facade has. */
+const piecesMax = 14
 /** Of the box around a figure, what its pieces fill. */
 const filledMin = 0.25
 
 /**
- * People whose heads, trunks and legs are regions of their own. `mayBe` tells which regions are, `isTall` whether what has its top and foot
- * there, in shares of the picture, is as tall as people are. `aspect` is the picture's width over its height.
+ * People whose heads, trunks and legs are regions of their own. `mayBe` tells which regions are, `mayStand` whether what has its top and foot
+ * there, in shares of the picture, is as tall as people are and stands on the ground. `aspect` is the picture's width over its height.
  */
 export function findFigures(
   boxes: readonly RegionBox[],
   outlines: readonly PiecesOf[],
   aspect: number,
   mayBe: (region: number) => boolean,
-  isTall: (figure: Figure) => boolean,
+  mayStand: (figure: Figure) => boolean,
 ): Figure[] {
   const found: Figure[] = []
   const taken = new Set<number>()
@@ -53,7 +55,7 @@ export function findFigures(
       const isBelow = Math.abs(top - box.bottom) < neck * tall
       return isBelow && left < x && right > x && (right - left) * aspect > shoulders * across
     })
-    if (!trunk) continue
+    if (!trunk || own.length >= piecesMax) continue
     const regions = [head, ...own]
     const [left, right, foot] = [
       Math.min(...regions.map((region) => boxes[region]!.left)),
@@ -62,7 +64,7 @@ export function findFigures(
     ]
     const area = regions.reduce((sum, region) => sum + boxes[region]!.area, 0)
     const figure = { regions, x, top: box.top, foot }
-    if (foot - box.top < heads[0] * tall || area < filledMin * (right - left) * (foot - box.top) || !isTall(figure))
+    if (foot - box.top < heads[0] * tall || area < filledMin * (right - left) * (foot - box.top) || !mayStand(figure))
       continue
     for (const region of regions) taken.add(region)
     found.push(figure)

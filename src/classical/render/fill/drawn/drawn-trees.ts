@@ -52,8 +52,8 @@ export function takeDrawnTrees(regions: Regions, width: number): DrawnTree[] {
 }
 
 /** The same in a scene in space, with trunks and with people that stand on its ground. */
-export function clearDrawn(space: FullSpace): {
-  space: FullSpace
+export function clearDrawn(space: Built): {
+  space: Built
   trees: DrawnTree[]
   people: DrawnTree[]
   /** Cypresses and poplars, which stay where they are drawn: seen from above, nothing tells how far behind a wall they stand. */
@@ -72,10 +72,7 @@ export function clearDrawn(space: FullSpace): {
       own.length += length
     }
   }
-  const isTall = (one: DrawnTree) => {
-    const { height: metres } = standOf(one, space)
-    return metres > 1.35 && metres < 2.15
-  }
+  const isTall = (one: DrawnTree) => isAsTall(one, space)
   const hosts = new Set(scene.orientations.map(({ host }) => host))
   const outlines = [...areas.keys()].filter((region) => {
     const mayBe = ['wall', 'door', 'unknown'].includes(scene.parts[region]!)
@@ -93,7 +90,8 @@ export function clearDrawn(space: FullSpace): {
   const people = outlines.filter((region) => !crowns.includes(region) && isPerson(drawn.boxes[region]!, space))
   const isLoose = (region: number) =>
     !['sky', 'ground', 'floor'].includes(scene.parts[region]!) && !crowns.includes(region) && !people.includes(region)
-  const figures = looksDown(space.camera) ? [] : findFigures(drawn.boxes, outline, width / height, isLoose, isTall)
+  const standsThere = (one: DrawnTree) => isTall(one) && standsOnGround(one, space)
+  const figures = looksDown(space.camera) ? [] : findFigures(drawn.boxes, outline, width / height, isLoose, standsThere)
   const bare = looksDown(space.camera) ? [] : findTwigs(space, drawn.boxes)
   const spires = looksDown(space.camera)
     ? outlines.filter(
@@ -203,8 +201,23 @@ function isPerson({ left, right, top, bottom, area }: RegionBox, space: FullSpac
   const { width, height } = space
   const aspect = ((right - left) * width) / ((bottom - top) * height)
   const filled = area / ((right - left) * (bottom - top))
-  const { height: metres } = standOf({ x: (left + right) / 2, top, foot: bottom }, space)
-  return aspect > 0.15 && aspect < 0.62 && filled > 0.35 && filled < 0.85 && metres > 1.35 && metres < 2.15
+  const isPersonal = aspect > 0.15 && aspect < 0.62 && filled > 0.35 && filled < 0.85
+  return isPersonal && isAsTall({ x: (left + right) / 2, top, foot: bottom }, space)
+}
+
+/** Below its feet, in shares of the height. */
+const underFeet = 0.012
+
+function standsOnGround({ x, foot }: DrawnTree, { regions, scene, width, height }: FullSpace): boolean {
+  const row = Math.min(height - 1, Math.round((foot + underFeet) * height))
+  const part = scene.parts[regions.partition.labels[row * width + Math.round(x * width)]!]!
+  return ['ground', 'water', 'top', 'unknown'].includes(part)
+}
+
+/** As people are who stand on the ground, which is below the horizon. */
+function isAsTall(one: DrawnTree, space: Built): boolean {
+  const { height: metres } = standOf(one, space)
+  return metres > 1.35 && metres < 2.15 && one.foot * space.height > horizonRow(space.camera, one.x * space.width)
 }
 
 /** A cypress or a poplar: narrow, full, and taller than people; posts and strips of walls have fewer and longer straight pieces. */
