@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { seeSpace } from '../../../src/classical/space/space.ts'
+import { readFaces } from '../../../src/classical/render/fill/room/reading/read-faces.ts'
+import { standingEyeHeight } from '../../../src/classical/space/depths.ts'
+import { isFull, seeSpace } from '../../../src/classical/space/space.ts'
 import { pictureOf } from '../draw-scene.ts'
 import { measure } from '../measure.ts'
 import { row } from '../pane-rows.ts'
-import { drawTestScene, type TestScene } from '../scenes.ts'
+import { drawTestScene, knownScenes, type TestScene } from '../scenes.ts'
 import { box, type Face, facet, foot, opening, slab } from '../solid.ts'
 
 const plaster: Face['colour'] = [214, 208, 196]
@@ -65,4 +67,19 @@ test('the panes of a wide frame in a painted room are its window, and the frame 
     const { mode, panes } = measure(seeSpace(pictureOf(drawn)), drawn, faces)
     assert.deepEqual([mode, panes], ['full', { drawn: 3, found: 3, wrong: 0 }], `${yaw}`)
   }
+})
+
+test('tiles of a floor that were read as high as a step are of the floor', () => {
+  const known = knownScenes.find(({ name }) => name === 'room, line drawing')!
+  const space = seeSpace(pictureOf(drawTestScene(known)), 'drawing', true)
+  assert.ok(isFull(space))
+  const { planes, orientations, parts } = space.scene
+  const floors = [...parts.keys()].filter((region) => parts[region] === 'floor')
+  assert.ok(floors.length > 0 && floors.every((region) => orientations[region]!.kind === 'level'))
+  for (const region of floors) planes[region] = { ...planes[region]!, distance: standingEyeHeight - 0.17 }
+  const read = readFaces(space)
+  assert.deepEqual(
+    floors.map((region) => read?.parts[region]),
+    floors.map(() => 'floor'),
+  )
 })

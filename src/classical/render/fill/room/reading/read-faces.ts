@@ -28,6 +28,8 @@ const wholeMin = 0.9
 const inFace = [0.85, 1.18] as const
 /** Metres over the floor of what lies on it. */
 const onFloorMax = 0.12
+/** The same of what has no upright border: the tiles of a floor hang together, and may be read as high as a step. */
+const tilesMax = 0.25
 /** Of its border, what runs upright at most if a region lies. */
 const uprightMax = 0.15
 /** Of the picture: what is larger is neither a lamp nor a person. */
@@ -101,7 +103,7 @@ export function readFaces(space: FullSpace): Room | undefined {
       return isLarge || !isCurved ? 'ceiling' : 'lamp'
     }
     if (face === 0 && isOn) {
-      const isHigh = plane && standingEyeHeight - plane.distance > onFloorMax
+      const isHigh = plane && standingEyeHeight - plane.distance > (lies[region] ? tilesMax : onFloorMax)
       if (kind === 'level' ? !isHigh : lies[region]) {
         lay()
         return 'floor'
