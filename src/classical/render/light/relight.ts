@@ -58,8 +58,8 @@ function moodOf({ request: { sceneMood, imageType, expert } }: Scene): Mood {
 }
 
 const photographed: readonly ImageType[] = ['photo', 'construction']
-/** Exponent of the light's gains, and factor of its tint, on paper and plain models; and seen from above, where lawns and water fill the picture. */
-const [onPlain, fromAbove] = [0.4, 0.22]
+/** Exponent of the light's gains, and factor of its tint, on paper and plain models; seen from above, where lawns and water fill the picture; and how much brighter lamps are, which a photo has by day. */
+const [onPlain, fromAbove, litModel] = [0.4, 0.22, 1.7]
 
 function viewsOf(picture: Picture): Plane | undefined {
   const views = findViews(picture)
@@ -113,9 +113,9 @@ function shineInRoom(
   strength: Plane | undefined,
   room: Plane,
 ): void {
-  const share = photographed.includes(imageType) ? 1 : onPlain
+  const [share, bright] = photographed.includes(imageType) ? [1, 1] : [onPlain, litModel]
   const [red, green, blue] = lamplight
-  const [lampL, lampM, lampS] = conesOf([red ** share, green ** share, blue ** share])
+  const [lampL, lampM, lampS] = conesOf([bright * red ** share, bright * green ** share, bright * blue ** share])
   const out = new Float64Array(3)
   for (let i = 0; i < L.length; i++) {
     const sunlight = strength ? strength[i]! : 1

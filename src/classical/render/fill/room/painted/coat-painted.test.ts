@@ -105,3 +105,15 @@ test('words paint the walls that it leaves plain, and no others', () => {
 test('a photo has colours, but is not painted flat: it has its light already', async () => {
   assert.ok(!isPaintedRoom(await loadPicture('samples/house.jpg')))
 })
+
+test('a white model is painted if its sofas and doors are, and not if a sign alone is', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-painted-'))
+  const isPainted = async (across: number) => {
+    const source = join(folder.path, `${across}.png`)
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="700"><rect width="1000" height="700" fill="#e8e8e6"/>
+      <path d="M0 500H1000V700H0Z" fill="#d8d6d2"/><path d="M300 400h${across}v150h-${across}Z" fill="#4a6076"/></svg>`
+    await sharp(Buffer.from(svg)).png().toFile(source)
+    return isPaintedRoom(await loadPicture(source))
+  }
+  assert.deepEqual([await isPainted(250), await isPainted(40)], [true, false])
+})

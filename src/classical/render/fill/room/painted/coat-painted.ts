@@ -24,7 +24,7 @@ import { openSoftLight } from './soft-light.ts'
 import { placePoints, type SurfacePoints, standing } from './surface-points.ts'
 
 /** Of the picture, the part that has colours of its own from which on a model's room is painted, and the chroma of such a colour. */
-const [paintedMin, painted] = [0.08, 0.03]
+const [paintedMin, painted] = [0.04, 0.03]
 /** In OKLab's lightness, by how much most pixels differ from the next if they are painted flat, and the part that most are. */
 const [flatMax, most] = [0.0045, 0.7]
 
