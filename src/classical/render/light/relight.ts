@@ -58,7 +58,7 @@ function moodOf({ request: { sceneMood, imageType, expert } }: Scene): Mood {
 }
 
 const photographed: readonly ImageType[] = ['photo', 'construction']
-/** Exponent of the light's gains, and factor of its tint, on paper and plain models; seen from above, where lawns and water fill the picture; and how much brighter lamps are, which a photo has by day. */
+/** Exponent of the light's gains, and factor of its tint, on paper and plain models; seen from above, where lawns and water fill the picture; and how much brighter lamps are in a model. */
 const [onPlain, fromAbove, litModel] = [0.4, 0.22, 1.7]
 
 function viewsOf(picture: Picture): Plane | undefined {
