@@ -104,7 +104,7 @@ export const farSnow =
 
 /** Several words that mean one part, or nothing that is painted: the oak of oak trees is not a material. */
 const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
-  [/\b(?:window|door) frames?\b|\bshop[- ]?fronts?\b(?<=\bground floor\b[^.]*)/g, 'frame'],
+  [/\b(?:window|door) frames?\b|\bshop[- ]?fronts?\b(?<=\bground floor\b[^.,;]{0,60}[,;][^.]{0,200})/g, 'frame'],
   [
     /\b(?:upper|top|first|second|third) (?:floors?|store?ys?|stor(?:y|ies)|levels?|volume|part|half|walls?|facade)\b/g,
     'upper',
@@ -134,7 +134,7 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/^terraces?\b(?= (?:in|of) (?:\p{L}+ ){0,4}(?:bricks?|stucco|render)\b)/gu, 'surface'],
   // A yard that has roofs is its buildings.
   [/^(?:\p{L}+ ){0,4}yard\b(?= (?:in|of) [^;]*\broofs?\b)/gu, 'surface'],
-  [/\bshop[- ]?fronts?\b(?<!\bground_floor\b[^.]*)|\b(?:street|ground) level\b/g, 'lower'],
+  [/\bshop[- ]?fronts?\b(?<!\bground_floor\b[^.,;]{0,60}[,;][^.]{0,200})|\b(?:street|ground) level\b/g, 'lower'],
   // What is before a house is in front of it.
   [/(?<!\b(?:in|at|sea|lake|water|river|garden) )\bfront(?=[,.;]|$)/g, 'surface'],
   [/\bwing(?:back|ed)? (?:arm)?chairs?\b/g, 'seat'],
