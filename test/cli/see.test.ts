@@ -97,7 +97,7 @@ test('of a photo, see draws only the horizon over the picture, with a caption', 
 test('for people, see prints where the drawing is, and what was seen in a sentence', async () => {
   const { code, stdout, stderr } = await runVeduta(['see', 'villa.png'], { cwd })
   assert.deepEqual([code, stdout], [0, 'villa-see.png\n'])
-  assert.match(stderr, /^A massing \(\d+ % sure\), seen with its camera, planes and parts: .*\d wall.*\.\n$/)
+  assert.match(stderr, /^A massing \(\d+ % sure\), seen with its camera, planes and parts: .*\d walls.*\.\n$/)
 })
 
 test('of a floor plan, see tells and draws rooms with areas, openings, stairs and texts', async () => {

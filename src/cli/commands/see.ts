@@ -98,7 +98,7 @@ function inWords({ kind, mode, reason, regions, plan }: Seen): string {
   if (plan) return planInWords(plan)
   const counts = new Map<string, number>()
   for (const { part } of regions) counts.set(part, (counts.get(part) ?? 0) + 1)
-  const parts = [...counts].map(([part, count]) => `${count} ${part}`).join(', ')
+  const parts = [...counts].map(([part, count]) => counted(count, part)).join(', ')
   const seen = {
     plan: 'as a plan',
     full: `with its camera, planes and parts: ${parts}`,
@@ -112,10 +112,13 @@ function planInWords({ rooms, openings, stairs }: NonNullable<Seen['plan']>): st
   const count = (kind: string) => openings.filter((opening) => opening.kind === kind).length
   const area = rooms.reduce((sum, room) => sum + room.area, 0)
   const parts = [
-    `${count('door')} door`,
-    `${count('window')} window`,
-    `${count('opening')} opening`,
+    ...(['door', 'window', 'opening'] as const).map((kind) => counted(count(kind), kind)),
     `${stairs.length} stairs`,
   ]
-  return `A floor plan: ${rooms.length} rooms with ${Math.round(area)} m², ${parts.join(', ')}.`
+  return `A floor plan: ${counted(rooms.length, 'room')} with ${Math.round(area)} m², ${parts.join(', ')}.`
 }
+
+/** What has no plural: sky, ground, water, furniture, and what is unknown. */
+const single = new Set(['sky', 'ground', 'water', 'furniture', 'unknown'])
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 || single.has(noun) ? '' : 's'}`
