@@ -2,6 +2,7 @@ import { type Camera, rayOf } from '../camera.ts'
 import { inverseDepthAt, type PlaneInSpace, standingEyeHeight } from '../depths.ts'
 import { outside, type Partition } from '../partition.ts'
 import { dot } from '../vector.ts'
+import { weightedQuantile } from './weighted-quantile.ts'
 
 /** What is seen so many times an eye's height below the eye would be under the ground, whatever was measured a little wrong. */
 const sunkMin = 3
@@ -15,6 +16,10 @@ const groupMin = 0.004
 const level = 0.999
 const onGround = 0.02
 
+/** Of the eye's height, how far below the eye the lowest point of what stands on the ground is. */
+const atGround = [0.7, 1.4] as const
+
+/** A region's nearest depth, and how far below the eye its lowest point is, in eye's heights. */
 type Seen = { near: number; low: number; area: number }
 
 /**
@@ -46,36 +51,30 @@ export function liftSunken(
         own.low = Math.max(own.low, (-depth * dot(rayOf(camera, x, y), camera.axes[2])) / standingEyeHeight)
       }
     }
-  const standing = seen.flatMap((one) => (one && one.low > 0.7 && one.low < 1.4 ? [one] : []))
-  const usual = middleOf(standing, ({ near }) => near, 0.5)
-  if (usual === undefined) return planes
+  const standing = seen.flatMap((one) => (one && one.low > atGround[0] && one.low < atGround[1] ? [one] : []))
+  if (standing.length === 0) return planes
+  const usual = quantileOf(standing, ({ near }) => near, 0.5)
   const isFar = seen.map((one) => one !== undefined && one.near > farMin * usual && one.near < Number.POSITIVE_INFINITY)
   if (!seen.some((one, region) => isFar[region] && one!.low > sunkMin)) return planes
   const lifted = planes.slice()
   for (const group of groupsOf(isFar, sides)) {
     const all = group.map((region) => seen[region]!)
     const area = all.reduce((sum, one) => sum + one.area, 0)
-    const low = middleOf(all, (one) => -one.low, lowestShare)
-    if (area < groupMin * width * height || low === undefined || -low < sunkMin) continue
-    for (const region of group) lifted[region] = { ...planes[region]!, distance: planes[region]!.distance / -low }
+    const low = quantileOf(all, (one) => one.low, 1 - lowestShare)
+    if (area < groupMin * width * height || low < sunkMin) continue
+    for (const region of group) lifted[region] = { ...planes[region]!, distance: planes[region]!.distance / low }
   }
   return lifted
 }
 
-/** The value below which a share of the area has its own. */
-function middleOf(all: readonly Seen[], read: (one: Seen) => number, share: number): number | undefined {
-  const least = share * all.reduce((sum, { area }) => sum + area, 0)
-  let sum = 0
-  const found = all
-    .toSorted((one, other) => read(one) - read(other))
-    .find(({ area }) => {
-      sum += area
-      return sum > least
-    })
-  return found && read(found)
-}
+const quantileOf = (all: readonly Seen[], read: (one: Seen) => number, share: number) =>
+  weightedQuantile(
+    all.map(read),
+    all.map(({ area }) => area),
+    share,
+  )
 
-/** The regions of a kind, by which hang together. */
+/** The regions of a kind, by which of them hang together. */
 function groupsOf(isOf: readonly boolean[], sides: Partition['sides']): number[][] {
   const roots = isOf.map((_, region) => region)
   const rootOf = (region: number): number => (roots[region] === region ? region : rootOf(roots[region]!))

@@ -15,7 +15,7 @@ import { chooseSeason } from '../../words/free-choice.ts'
 import { chooseMaterials, type Material, type Materials } from '../../words/materials.ts'
 import { type AskedProp, readThings, readWaters, type Things, watersOf } from '../../words/things.ts'
 import { clearCars, type DrawnCar } from '../drawn/drawn-cars.ts'
-import { clearDrawn, type DrawnTree, standOf } from '../drawn/drawn-trees.ts'
+import { clearDrawn, type DrawnTree, partUnder, standOf } from '../drawn/drawn-trees.ts'
 import { findWaters } from '../drawn/drawn-water.ts'
 import { lanesOf, slabsOf } from '../drawn/drawn-ways.ts'
 import type { Season } from '../growth/draw-plants.ts'
@@ -92,12 +92,6 @@ export function buildPicture(
     hasWindows,
   })
   return seen
-}
-
-/** What lies where something drawn stands. */
-function partUnder({ x, foot }: DrawnTree, { scene, regions, width, height }: FullSpace) {
-  const [column, row] = [Math.floor(x * width), Math.floor(foot * height)]
-  return scene.parts[regions.partition.labels[Math.min(height - 1, row) * width + Math.min(width - 1, column)]!]
 }
 
 /** Of a sketch what its cleaned sheet tells or, if that is not asked for or tells no scene, its sheet as it was sent. Undefined of all else. */

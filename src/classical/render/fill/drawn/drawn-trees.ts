@@ -208,11 +208,14 @@ function isPerson({ left, right, top, bottom, area }: RegionBox, space: FullSpac
 /** Below its feet, in shares of the height. */
 const underFeet = 0.012
 
-function standsOnGround({ x, foot }: DrawnTree, { regions, scene, width, height }: FullSpace): boolean {
-  const row = Math.min(height - 1, Math.round((foot + underFeet) * height))
-  const part = scene.parts[regions.partition.labels[row * width + Math.round(x * width)]!]!
-  return ['ground', 'water', 'top', 'unknown'].includes(part)
+/** What lies where something drawn stands. */
+export function partUnder({ x, foot }: DrawnTree, { scene, regions, width, height }: FullSpace) {
+  const [column, row] = [Math.floor(x * width), Math.floor(foot * height)]
+  return scene.parts[regions.partition.labels[Math.min(height - 1, row) * width + Math.min(width - 1, column)]!]
 }
+
+const standsOnGround = (one: DrawnTree, space: FullSpace) =>
+  ['ground', 'water', 'top', 'unknown'].includes(partUnder({ ...one, foot: one.foot + underFeet }, space)!)
 
 /** As people are who stand on the ground, which is below the horizon. */
 function isAsTall(one: DrawnTree, space: Built): boolean {
