@@ -51,6 +51,7 @@ async function open(overrides: Partial<Config>, { eitherStore }: Options): Promi
   const store = eitherStore && databaseUrl ? await openObjectStore(opened) : undefined
   const service = await openService({ ...testConfig(dataDir, databaseUrl), ...store?.settings, ...overrides })
   opened.defer(service.close)
+  letCallersWait(service)
   const proxy = await openProxy(service.url)
   const url = proxy?.url ?? service.url
   const closing = opened.move()
@@ -74,6 +75,14 @@ async function open(overrides: Partial<Config>, { eitherStore }: Options): Promi
     },
     close,
   }
+}
+
+/**
+ * Tests send more at once than there are connections to the database, and on a busy machine some of it would wait for longer than a
+ * service lets callers wait. That a service refuses them then is tested on servers of the fleet.
+ */
+export function letCallersWait({ app: { postgres } }: Service): void {
+  if (postgres) postgres.options.connectionTimeoutMillis = 60_000
 }
 
 /** Not thrown: the test's other resources would stay open. */

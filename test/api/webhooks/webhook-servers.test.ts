@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { openService, type Service } from '../../../src/cli/commands/serve.ts'
 import type { DeliveryBody, WebhookBody } from '../../../src/contract/webhooks.ts'
 import { noticeName } from '../../../src/webhooks/events.ts'
-import { openTestApp, type TestApp } from '../../harness/open-test-app.ts'
+import { letCallersWait, openTestApp, type TestApp } from '../../harness/open-test-app.ts'
 import { until } from '../../harness/until.ts'
 import { get, sendJson } from '../client.ts'
 import { openReceiver } from '../webhook-receiver.ts'
@@ -23,6 +23,7 @@ before(async () => {
   app = await openTestApp()
   folder = await mkdtemp(join(tmpdir(), 'veduta-test-'))
   second = await openService({ ...app.app.config, dataDir: folder })
+  letCallersWait(second)
   receiver = await openReceiver()
 })
 after(async () => {
