@@ -57,6 +57,12 @@ test('a drawn car is told by its wheels, is taken away, and stands where it was 
   assert.ok(count(space) < count(before))
 })
 
+test('a car that is near the eye has large wheels', () => {
+  const near: TestScene = { ...house, view: { ...house.view, eye: [30, -21, 1.6] } }
+  const { cars } = clear(near, [0.8, 3.4])
+  assert.equal(cars.length, 1)
+})
+
 test('a box without wheels is not a car, and neither is one with a single wheel', () => {
   assert.equal(clear(house).cars.length, 0)
   assert.equal(clear(house, [0.8]).cars.length, 0)

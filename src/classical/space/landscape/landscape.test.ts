@@ -83,6 +83,18 @@ test('crowns with lobes, round ones on two strokes and firs are plants, with the
   assert.equal(plantAt(600, 600), undefined)
 })
 
+test('a crown before the glazing bars of a shop has the stem that is drawn, and not the bars', async () => {
+  const bars = [1124, 1142, 1160, 1200, 1218, 1236].map((x) => `<path d="M${x} 480V690"/>`)
+  const shop = `<path d="M1000 360L1353 330V690H1000Z"/>${bars.join('')}`
+  const { scenery } = await see(
+    'shop',
+    `${ground}${house}${shop}${trunk(1180, 500, 720)}${lobed(1180, 500, 80, 100, 11)}`,
+  )
+  const [crown] = scenery!.filter(({ isCluster }) => isCluster)
+  const { stems } = crown!
+  assert.ok(stems!.length === 1 && Math.abs(stems![0]! - 1180) < 10, `${stems}`)
+})
+
 test('an onion spire, a dome, a ruin and a round window stay what is built', () => {
   assert.equal(built.hills, undefined)
   for (const [x, y] of [

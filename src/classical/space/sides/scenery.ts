@@ -25,6 +25,7 @@ const smallDirectionsMax = 0.935
 const stemWidth = 0.3
 const stemArea = 0.25
 const stemOff = 0.25
+const stemsMax = 2
 
 /** Pixels beyond what was taken away within which a border is that of what was there. */
 const besideMax = 4
@@ -81,7 +82,7 @@ function withTrunk(outline: Outline, plants: ReadonlyMap<number, Trunk | undefin
   const trunk = plants.get(outline.regions[0]!)
   const isTold = !trunk || (outline.foot !== undefined && trunk.foot <= outline.foot)
   const bottom = trunk?.top ?? outline.bottom
-  return isTold ? outline : { ...outline, bottom, foot: trunk.foot, stems: outline.stems ?? [trunk.x] }
+  return isTold ? outline : { ...outline, bottom, foot: trunk.foot, stems: [trunk.x] }
 }
 
 function markTrunk(stood: Uint16Array, mark: number, { x, half, foot }: Trunk, bottom: number, width: number): void {
@@ -133,9 +134,11 @@ export function findScenery(
     return isGrown(outline, area < smallMax * whole)
   })
   return crowns.map((crown): Outline => {
-    const stems = [...borders[crown]!.neighbours].filter(
+    const under = [...borders[crown]!.neighbours].filter(
       (region) => isStem(boxes[region]!, boxes[crown]!) && areas[region]! < stemArea * areas[crown]!,
     )
+    // More are the glazing bars of what stands behind it.
+    const stems = under.length > stemsMax ? [] : under
     const foot = Math.max(...stems.map((stem) => boxes[stem]!.bottom))
     return {
       ...boxes[crown]!,

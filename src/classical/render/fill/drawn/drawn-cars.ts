@@ -16,9 +16,11 @@ export type DrawnCar = { x: number; y: number; turn: number }
 type Wheel = { x: number; y: number; half: number; foot: number; score: number }
 /** Half the height of a wheel: in pixels, by the picture's width, and from one that is tried to the next; and its width by its height. */
 const halfMin = 4
-const halfMax = 0.01
+const halfMax = 0.02
 const halfStep = 0.5
-const widths = [0.45, 0.6, 0.75, 0.9, 1] as const
+const [wideMin, wideMax] = [0.45, 1]
+/** Pixels by which one width differs from the next. */
+const wideStep = 1.2
 /** Where ink is looked for around a wheel: how much of it there is on the mean, and in all places but two. */
 const looks = Array.from({ length: 16 }, (_, n) => [Math.cos((n * Math.PI) / 8), Math.sin((n * Math.PI) / 8)] as const)
 const [ringMin, gapMin] = [0.5, 0.2]
@@ -94,10 +96,11 @@ function findWheels({ width, height, camera }: FullSpace, ink: Plane): Wheel[] {
     shapes.push({
       half,
       down: Math.round(half) * width,
-      outlines: widths.map((wide) => ({
-        wide,
-        ring: Int32Array.from(looks, ([dx, dy]) => Math.round(dy * half) * width + Math.round(dx * half * wide)),
-      })),
+      outlines: widthsOf(half).map((wide) => {
+        const ringAt = (by: number) =>
+          Int32Array.from(looks, ([dx, dy]) => Math.round(dy * by * half) * width + Math.round(dx * by * half * wide))
+        return { wide, ring: ringAt(1), near: [tyre, beyond].map(ringAt) }
+      }),
     })
   const isInk = Uint8Array.from(ink, (value) => (value >= gapMin ? 1 : 0))
   const found: Wheel[] = []
@@ -106,8 +109,11 @@ function findWheels({ width, height, camera }: FullSpace, ink: Plane): Wheel[] {
     for (let i = y * width + rim; i < (y + 1) * width - rim; i++)
       for (const { half, down, outlines } of shapes) {
         if (!isInk[i - down] || !isInk[i + down]) continue
-        for (const { wide, ring } of outlines) {
+        for (const { wide, ring, near } of outlines) {
           if (!isRing(isInk, ring, i)) continue
+          // The nearest pixels say as much of hatching, and cost less than what lies between them.
+          const most = meanAt(ink, ring, i) - paler / 2
+          if (near.some((other) => meanAt(ink, other, i) > most)) continue
           const x = i - y * width
           const on = around(x, y, half, wide)
           const beside = Math.max(...[tyre, beyond].map((by) => around(x, y, by * half, wide)))
@@ -123,14 +129,25 @@ function findWheels({ width, height, camera }: FullSpace, ink: Plane): Wheel[] {
   return rings.filter((one) => !rings.some((other) => other.half > one.half && isOne(one, other)))
 }
 
+const widthsOf = (half: number) => {
+  const steps = Math.max(4, Math.ceil(((wideMax - wideMin) * half) / wideStep))
+  return Array.from({ length: steps + 1 }, (_, n) => wideMin + ((wideMax - wideMin) * n) / steps)
+}
+
 /** Ellipses of one height: how far its lowest row is from its middle in a picture's list of pixels, and its outlines by their widths. */
-type Shape = { half: number; down: number; outlines: { wide: number; ring: Int32Array }[] }
+type Shape = { half: number; down: number; outlines: { wide: number; ring: Int32Array; near: Int32Array[] }[] }
 
 /** Whether all of a ring but two places are ink. */
 function isRing(isInk: Uint8Array, ring: Int32Array, at: number): boolean {
   let gaps = 0
   for (const off of ring) if (!isInk[at + off] && ++gaps > 2) return false
   return true
+}
+
+function meanAt(ink: Plane, ring: Int32Array, at: number): number {
+  let sum = 0
+  for (const off of ring) sum += ink[at + off]!
+  return sum / ring.length
 }
 
 const isOne = (one: Wheel, other: Wheel) =>
