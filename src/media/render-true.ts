@@ -35,7 +35,7 @@ export async function renderTrue(
   const expected = readings.findIndex(({ enough }) => enough === undefined) + 1
   for (const [n, { least, enough = least, ...reading }] of readings.entries()) {
     const path = n > 0 ? spare : output
-    const { ground, ...made } = await renderPicture({ ...request, ...reading }, path, (progress, stage) =>
+    const { laid, ...made } = await renderPicture({ ...request, ...reading }, path, (progress, stage) =>
       report(Math.min(1, (n + progress) / expected), n + 1 < expected && stage === 'encoding' ? 'rendering' : stage),
     )
     if (!made.isBuilt) {
@@ -45,10 +45,10 @@ export async function renderTrue(
     }
     const [fidelity] = await measureFidelity(request.source, [path])
     const { score } = fidelity!
-    // Lines of paving are not lost: the ground that is built has joints of its own.
+    // Lines of paving and waves are not lost: what is laid again has joints and waves of its own.
     if (
       score > (best?.score ?? -1) &&
-      (score >= least || (ground && (await measureOffGround(request.source, path, ground)).score >= least))
+      (score >= least || (laid && (await measureOffGround(request.source, path, laid)).score >= least))
     ) {
       if (path === spare) await rename(spare, output)
       best = { made, score }
@@ -58,11 +58,11 @@ export async function renderTrue(
   await rm(spare, { force: true })
   if (best) return best.made
   if (unbuilt) return unbuilt
-  const { ground: _, ...flat } = await renderPicture({ ...request, isFlat: true }, output, report)
+  const { laid: _, ...flat } = await renderPicture({ ...request, isFlat: true }, output, report)
   return { ...flat, notes: [...flat.notes, tooMuchLost] }
 }
 
-type Made = Omit<Awaited<ReturnType<typeof renderPicture>>, 'ground'>
+type Made = Omit<Awaited<ReturnType<typeof renderPicture>>, 'laid'>
 
 /** How true a rendering must be to be kept, and to be kept without another reading, by default the same. */
 type Reading = Pick<RenderRequest, 'isAsSent' | 'isByFace' | 'isEnlarged'> & { least: number; enough?: number }

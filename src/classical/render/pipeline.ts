@@ -32,8 +32,8 @@ export function renderPicture(request: RenderRequest, outputPath: string, report
 
 type Report = (progress: number, stage: EngineStage) => void
 type Size = { width: number; height: number }
-/** `isBuilt` if what is drawn was built in space; the mask is then 1 for each pixel of the ground. */
-type Rendered = Size & { notes: string[]; isBuilt?: boolean; ground?: Size & { mask: Uint8Array } }
+/** `isBuilt` if what is drawn was built in space; the mask is then 1 for each pixel of ground and of water. */
+type Rendered = Size & { notes: string[]; isBuilt?: boolean; laid?: Size & { mask: Uint8Array } }
 
 /** How much larger a drawing is read. */
 const enlarging = 4 / 3
@@ -63,8 +63,8 @@ async function render(request: RenderRequest, outputPath: string, report: Report
   await savePicture(scene.picture, outputPath, scene.seed('dither'), size)
   const { width, height } = scene.picture
   const notes = [...describeOmissions(request), ...scene.notes]
-  const ground = scene.ground && { width, height, mask: scene.ground.mask }
-  return { ...size, notes, ...(scene.isLit && { isBuilt: true, ...(ground && { ground }) }) }
+  const laid = scene.laid && { width, height, mask: scene.laid }
+  return { ...size, notes, ...(scene.isLit && { isBuilt: true, ...(laid && { laid }) }) }
 }
 
 async function sizeOf(path: string): Promise<Size> {

@@ -60,6 +60,8 @@ export type Scene = {
   landmarks?: Landmark[]
   /** Where figures may stand, and those that the context requests. */
   ground?: Ground
+  /** Of what was built: 1 for each pixel of ground and of water, which have joints and waves of their own. */
+  laid?: Uint8Array
   figures?: Figure[]
   /** What drawn looks are drawn on and with. */
   paper: Oklab

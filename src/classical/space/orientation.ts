@@ -12,7 +12,7 @@ import { findLattices } from './sides/lattices.ts'
 import { findAtHorizon, findPassing } from './sides/passing.ts'
 import { explainedBy, findPitches, type Pitch, slantOf } from './sides/pitches.ts'
 import { findRails } from './sides/rails.ts'
-import { missOf, runOf } from './sides/runs.ts'
+import { isRagged, missOf, runOf } from './sides/runs.ts'
 import { findBesides, findSky, findSurrounds, overHorizonMax } from './sides/sky-or-ceiling.ts'
 import { findSpans, type Span } from './spans.ts'
 import { cross, dot, times, unit, type Vector } from './vector.ts'
@@ -153,8 +153,13 @@ export function orient(
     if (!hasCeiling && (isForeground || isToHorizon || region === paper)) return level
     const first = orientedBy(region, !hasCeiling && !looksDown(camera))
     // What things before a house cut out of the ground has few sides that run along the house.
-    const isRest = spans[region]!.above === 0 && first.confidence < restMax && lengths[2] < restUprightsMax * total
-    if (!hasCeiling && !looksDown(camera) && first.kind === 'upright' && isRest) return level
+    const mayRest = spans[region]!.above === 0 && lengths[2] < restUprightsMax * total
+    if (!hasCeiling && !looksDown(camera) && first.kind === 'upright' && mayRest) {
+      // Waves and grass have sides in all directions, too.
+      const isRest =
+        first.confidence < restMax || isRagged(sides.filter(({ left, right }) => [left, right].includes(region)))
+      if (isRest) return level
+    }
     const face = hipped.get(region)
     if (face && !hasCeiling && (first.kind !== 'slope' || face.confidence > first.confidence)) return face
     const isSeen = canSlope(first, spans[region]!, camera, hasCeiling)

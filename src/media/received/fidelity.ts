@@ -65,9 +65,9 @@ export async function measureFidelity(source: string, renderings: string[], maps
 }
 
 /**
- * As `measureFidelity` of one rendering, but of the outlines off some ground alone: a pattern of paving is the rendering's own.
+ * As `measureFidelity` of one rendering, but of the outlines off ground and water alone: joints of paving and waves are the rendering's own.
  *
- * @param ground as large as the rendering: 1 for each pixel
+ * @param ground as large as the rendering: 1 for each pixel of either
  */
 export async function measureOffGround(
   source: string,

@@ -51,6 +51,21 @@ test('nothing is planted before a building where the drawing shows its ground em
   }
 })
 
+test('no tree stands in the water around a building', () => {
+  for (const { space } of built.values()) {
+    const parts = space.scene.parts.map((part) => (part === 'ground' ? 'water' : part))
+    const afloat = { ...space, scene: { ...space.scene, parts } }
+    const extents = findExtents(afloat)
+    const grounds = layGrounds(afloat, extents, openOccluders(afloat, extents, space.regions.partition.labels).boxes)
+    const { labels } = space.regions.partition
+    const partsUnder = plantGarden(afloat, extents, grounds, sun, 'summer', usual, 1).standing.map(({ x, y }) => {
+      const [u, v] = project(space, x, y)
+      return u < 0 || v < 0 || u >= space.width || v >= space.height ? undefined : parts[labels[v * space.width + u]!]
+    })
+    assert.ok(!partsUnder.includes('water'))
+  }
+})
+
 test('a tree behind a wall that was taken for farther away does not float before it', () => {
   let count = 0
   for (const { space } of built.values()) {

@@ -37,3 +37,10 @@ const shortSide = 0.015
 export function raggedness(sides: Side[], width: number): number {
   return lengthOf(sides.filter(({ length }) => length < shortSide * width)) / lengthOf(sides)
 }
+
+/** The outline of waves or of grass: so many sides at least, none of them long, in shares of it. Walls have longer ones. */
+const raggedSides = 100
+const raggedLongest = 0.08
+
+export const isRagged = (sides: readonly { length: number }[]): boolean =>
+  sides.length >= raggedSides && Math.max(...sides.map(({ length }) => length)) < raggedLongest * lengthOf(sides)

@@ -240,6 +240,9 @@ export function paintScene(
     horizonY: horizonY + 1,
     clearL: painted.picture.L.slice(),
   }
+  const { labels } = built.regions.partition
+  const isWater = (i: number) => built.scene.parts[labels[i]!] === 'water'
+  scene.laid = painted.isGround.map((is, i) => (is || isWater(i) ? 1 : 0))
   scene.ground = {
     mask: painted.isGround,
     edges: takePlane(width * height).fill(0),

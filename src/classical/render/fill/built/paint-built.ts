@@ -123,7 +123,9 @@ export function paintBuilt(
   blendBorders(exposed, borders)
   const exposure = looksDown(camera) ? exposedFromAbove(hour) : hour.exposure
   if (built.lines) drawLines(exposed, built.lines)
-  if (built.joints) drawJoints(exposed, exposure, built.joints, (i) => !isSky[i] && !isGround[i] && !built.stood?.[i])
+  const isWater = (i: number) => built.scene.parts[borders.labels[i]!] === 'water'
+  const isBuilt = (i: number) => !isSky[i] && !isGround[i] && !isWater(i) && !built.stood?.[i]
+  if (built.joints) drawJoints(exposed, exposure, built.joints, isBuilt)
   const shadowed = [...props.cars, ...props.people].toSorted((one, other) => farness(other) - farness(one))
   for (const prop of shadowed) castShadow(exposed, { camera, eyeHeight }, prop, shine, light.sunlit, isGround)
   for (const prop of shadowed) {

@@ -64,7 +64,7 @@ export function openGarden(built: Built) {
         return v >= 0 && isGround[labels[v * width + u]!] === 1
       })
     },
-    /** Whether it would be seen before something that is built, and in mid-air: that was misread, and hides what stands there. */
+    /** Whether it would stand in water, or be seen before something that is built, and in mid-air: that was misread, and hides what stands there. */
     isAfloat: (x: number, y: number): boolean => {
       const foot = pixelAt(built, [x, y, 0], 0.5)
       if (!foot) return false
@@ -72,6 +72,7 @@ export function openGarden(built: Built) {
       if (u < 0 || v < 0 || u >= width || v >= height) return false
       const region = labels[v * width + u]!
       const plane = scene.planes[region]
+      if (scene.parts[region] === 'water') return true
       if (!isHouse[region] || !plane) return isHouse[region] === 1
       const ray: Vector = [(u - centre[0]) / focalPx, (v - centre[1]) / focalPx, 1]
       return plane.distance / -dot(plane.normal, ray) > foot[2]

@@ -64,7 +64,7 @@ export function linesOn(
   const isOutline = ruledLines(outlines, width, height)
   return ink.map((value, i) => {
     const part = scene.parts[labels[i]!]!
-    const isElsewhere = part === 'sky' || part === 'ground' || part === 'unknown' || away[i]! < outlinePx
+    const isElsewhere = ['sky', 'ground', 'water', 'unknown'].includes(part) || away[i]! < outlinePx
     return isElsewhere || isOutline[i] ? 0 : value
   })
 }
