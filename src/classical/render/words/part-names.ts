@@ -237,7 +237,7 @@ const compounds: readonly (readonly [RegExp, string])[] = [
   ],
   // Those of a cottage are not the cottage.
   [
-    /\b(?:cottage|house|villa|home|hotel|museum|school|church|chapel|library|station|barn) (?=(?:gardens?|squares?|plazas?|yards?|courtyards?|forecourts?|grounds)\b)/g,
+    /\b(?:cottage|house|villa|home|hotel|museum|school|church|chapel|library|station|barn|factory|warehouse|office|mill) (?=(?:gardens?|squares?|plazas?|yards?|courtyards?|forecourts?|grounds|windows?)\b)/g,
     '',
   ],
   [
@@ -262,8 +262,8 @@ export function tokensOf(
   const names = colours.filter((name) => /_./.test(name)).map((name) => name.replaceAll('_', '[ -]'))
   let text = prompt
     .toLowerCase()
-    // Roofs whose lights look north are not light.
-    .replaceAll(/\bnorth[ -]light (?=roofs?\b)/g, '')
+    // Roofs whose lights look north are not light; and a flat-roof hall is named after its roof, and is not a roof.
+    .replaceAll(/\bnorth[ -]light (?=roofs?\b)|\b(?:saw-?tooth|flat|pitched|gable|hip|shed|barrel)-roof (?!(?:of|in|with|clad)\b)(?=\p{L})/gu, '')
     // A green as of bottles is one colour.
     .replaceAll(new RegExp(`\\b(?:${names.join('|')})\\b`, 'g'), (name) => name.replaceAll(/[ -]/g, '_'))
     // Bottle-green is a green, and chalk-white a white.

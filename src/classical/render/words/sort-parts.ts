@@ -95,6 +95,8 @@ export function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
     finishes.get('cupboard')?.filter(({ material }) => material === 'glass'),
   )
   move('cupboard', 'surface')
+  // A hall with arches of brick is of brick, if nothing else is said.
+  if (!finishes.has('surface')) move('thing', 'surface', finishes.get('thing')?.filter(isArches))
   // Balconies whose railings are of something else are slabs, as their walls are; paint alone makes no wall of them.
   const railings = finishes.get('railing') ?? []
   const slabs = railings.filter(({ words }) => words.at(-1)!.startsWith('balcon'))
@@ -124,6 +126,8 @@ function joinTwo([one, other]: [Finish, Finish]): Finish[] {
 }
 
 const isStreet = ({ words }: Finish) => /^(?:street|promenade|square|quay|plaza)s?$/.test(words.at(-1)!)
+
+const isArches = ({ words }: Finish) => words.at(-1) === 'arches'
 
 const isDome = ({ words }: Finish) => /^(?:domes?|cupolas?)$/.test(words.at(-1)!)
 

@@ -66,3 +66,20 @@ test('a fascia is a trim, a wall with railings a fence, clay pantiles are a roof
   const chapel = chooseMaterials('exterior', 'Chapel of fieldstone, cedar-shingled spire, slate nave roof')
   assert.deepEqual(chapel.named.get('roof'), ['slate', 'roof', 'cedar', 'spire'])
 })
+
+test('a sawtooth-roof workshop is not a roof, factory windows are not a factory, and arches are walls if nothing else is', () => {
+  const prompt = 'Sawtooth-roof workshop in red brick, black steel factory windows, fibre-cement roof slopes'
+  const { named } = chooseMaterials('exterior', prompt)
+  assert.deepEqual(
+    [named.get('surface'), named.get('frame'), named.get('roof')],
+    [
+      ['red', 'brick'],
+      ['black', 'steel', 'windows'],
+      ['fibre', 'cement', 'roof'],
+    ],
+  )
+  const hall = chooseMaterials('exterior', 'Market hall with red brick arches, zinc roof')
+  assert.deepEqual(hall.named.get('surface'), ['red', 'brick', 'arches'])
+  const chapel = chooseMaterials('exterior', 'Chapel with brick arches and walls of white render')
+  assert.deepEqual(chapel.named.get('surface'), ['white', 'render', 'walls'])
+})
