@@ -42,6 +42,7 @@ export type Materials = {
 }
 
 export function chooseMaterials(expert: Expert, prompt: string): Materials {
+  const isOutdoors = expert === 'exterior' || expert === 'landscape'
   const isWithin = expert === 'plan' || expert === 'interior'
   const { finishes, free } = readParts(isWithin ? prompt.replace(storeys, '') : prompt, isMaterial)
   sortParts(finishes, expert)
@@ -52,7 +53,8 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
   const hasOwnGround = isOwn('ground')
   // A glasshouse is of glass.
   if (expert === 'exterior' && !isSaid && glassHouses.test(prompt)) finishes.set('surface', [glassOf(finishes)])
-  for (const finish of free) {
+  for (const one of free) {
+    const finish = isOutdoors && isConcreteTiles(one) ? { colour: concreteGrey, ...one, material: 'tiles' } : one
     const lies = partOf(finish, expert)
     // Tiles are on the walls of a room whose floor is of something else.
     const own = lies === 'ground' && expert === 'interior' && hasOwnGround && isTiles(finish) ? 'surface' : lies
@@ -61,6 +63,9 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
     if (part && !finishes.has(part)) finishes.set(part, [])
     if (part) finishes.get(part)!.push(finish)
   }
+  // The house is described before its barn; and a spire is less than a roof.
+  finishes.get('roof')?.sort((one, other) => (one.at ?? 0) - (other.at ?? 0))
+  putLast(finishes, 'roof', ({ words }) => words.at(-1) === 'spire')
   // A garden is around what else lies there.
   putLast(finishes, 'ground', ({ words }) => words.includes('garden'))
   shareColours(finishes)
@@ -107,6 +112,9 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
   )
   return { of, named, hasWater: named.has('water') }
 }
+
+const isConcreteTiles = ({ material, words }: Finish) => material === 'concrete' && /^tiles?$/.test(words.at(-1)!)
+const concreteGrey = hexToOklab('#8b8b88')
 
 const isTiles = ({ material }: Finish) => material === 'tiles'
 
@@ -195,7 +203,7 @@ function partOf({ material, words }: Finish, expert: Expert): Part | undefined {
   // Outdoors, tiles of fired clay cover roofs, and those of ceramic walls.
   if (material === 'tiles' && (expert === 'exterior' || expert === 'landscape')) {
     if (words.includes('ceramic')) return 'surface'
-    if (words.some((word) => /^(?:terracotta|red|brown|handmade|plain|hanging)$/.test(word))) return 'roof'
+    if (words.some((word) => /^(?:terracotta|concrete|red|brown|handmade|plain|hanging)$/.test(word))) return 'roof'
   }
   // Granite that is paving lies on the ground.
   const { place, ground } = catalogue[material]!

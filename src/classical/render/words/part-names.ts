@@ -1,4 +1,5 @@
 import type { RegionKind } from '../see/regions/regions.ts'
+import { besideHouse } from './beside-house.ts'
 
 /** A part of the picture that words can mention. */
 export type Part = RegionKind | 'door' | Room | Detail
@@ -189,10 +190,6 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
 /** What is rendered is plastered, but a rendering is a picture. */
 const coats = /(?<=\b(?:lime|brushed|scraped|smooth|rough|coarse|mineral|coloured|textured|sand|adobe) )render\b/g
 
-/** What stands around is not what is to be shown. */
-const around =
-  /\b(?:(?:surrounded|flanked|overlooked) by|(?:beside|behind|opposite) it\b)[^,.;]*|(?:\b\p{L}+ ){1,3}(?:warehouses|houses|cottages|buildings|barns|sheds)\b (?:to|on) the (?:far )?(?:left|right|edges?|sides?)\b/gu
-
 /** Materials of two words. Brick that is glazed has no panes. */
 const compounds: readonly (readonly [RegExp, string])[] = [
   // A penthouse that is timber-clad is of timber; one that is clad in timber says so itself.
@@ -263,7 +260,10 @@ export function tokensOf(
   let text = prompt
     .toLowerCase()
     // Roofs whose lights look north are not light; and a flat-roof hall is named after its roof, and is not a roof.
-    .replaceAll(/\bnorth[ -]light (?=roofs?\b)|\b(?:saw-?tooth|flat|pitched|gable|hip|shed|barrel)-roof (?!(?:of|in|with|clad)\b)(?=\p{L})/gu, '')
+    .replaceAll(
+      /\bnorth[ -]light (?=roofs?\b)|\b(?:saw-?tooth|flat|pitched|gable|hip|shed|barrel)-roof (?!(?:of|in|with|clad)\b)(?=\p{L})/gu,
+      '',
+    )
     // A green as of bottles is one colour.
     .replaceAll(new RegExp(`\\b(?:${names.join('|')})\\b`, 'g'), (name) => name.replaceAll(/[ -]/g, '_'))
     // Bottle-green is a green, and chalk-white a white.
@@ -275,7 +275,7 @@ export function tokensOf(
       '',
     )
     .replaceAll(/(?<=\p{L})-(?=\p{L})/gu, ' ')
-    .replaceAll(around, '')
+    .replaceAll(besideHouse, '')
     // They are laid without mortar, around fields and gardens.
     .replaceAll(/\bdry stone (?=walls?\b)/g, 'stone garden ')
   for (const [pattern, part] of phrases) {

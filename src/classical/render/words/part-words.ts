@@ -9,7 +9,15 @@ import { withColoursFirst } from './word-order.ts'
  * What words say about a part: its material, its colour, and by how much it is lighter than such a material is. If no part is known,
  * `isOfOther` tells that the material stands before something: "stone stoops".
  */
-export type Finish = { material?: string; colour?: Oklab; lighter?: number; words: string[]; isOfOther?: boolean }
+export type Finish = {
+  material?: string
+  colour?: Oklab
+  lighter?: number
+  words: string[]
+  isOfOther?: boolean
+  /** Where among the words it is said, if that is known. */
+  at?: number
+}
 
 /** What lies on the ground is not what a house behind it is made of: "green grass modern house". */
 const lying = new Set(['grass', 'gravel', 'sand', 'asphalt', 'snow', 'paving', 'water'])
@@ -71,7 +79,10 @@ export function readParts(
     )
     if (list.length > 0) {
       const part = bearer ? bearer.part : own
-      for (const finish of list) finish.words.push(bearer ? bearer.word : word)
+      for (const finish of list) {
+        finish.words.push(bearer ? bearer.word : word)
+        finish.at = place
+      }
       finishes.set(part, [...(finishes.get(part) ?? []), ...list])
       // "Tiles in the kitchen and bath" lie in both, and so they do in a list of rooms.
       const others = rooms.has(part) ? roomsAfter(words, place, partOf) : []
@@ -183,6 +194,7 @@ function group(
         ...(isShade ? { lighter: held!.lighter! } : held?.colour && { colour: held.colour }),
         material,
         words: [...(held?.words ?? []), word],
+        ...(materialsOnly && { at: place }),
         ...(materialsOnly && isPlain(words[place + 1]) && { isOfOther: true }),
       }
       list.push(last)

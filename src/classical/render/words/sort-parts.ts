@@ -78,8 +78,6 @@ export function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
     'thing',
     finishes.get('lower')?.filter(({ words }) => words.at(-1) === 'shutters'),
   )
-  // A spire is less than a roof.
-  putLast(finishes, 'roof', ({ words }) => words.at(-1) === 'spire')
   // From outside, a hall is its walls.
   move('hall', 'surface')
   // A hall that is glazed has panes, and walls of what else is said.
@@ -95,6 +93,8 @@ export function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
     finishes.get('cupboard')?.filter(({ material }) => material === 'glass'),
   )
   move('cupboard', 'surface')
+  // A barn beside a farmhouse is not its upper storey.
+  if (!finishes.has('wing')) move('surface', 'wing', finishes.get('surface')?.slice(1).filter(isOutbuilding))
   // A hall with arches of brick is of brick, if nothing else is said.
   if (!finishes.has('surface')) move('thing', 'surface', finishes.get('thing')?.filter(isArches))
   // Balconies whose railings are of something else are slabs, as their walls are; paint alone makes no wall of them.
@@ -126,6 +126,9 @@ function joinTwo([one, other]: [Finish, Finish]): Finish[] {
 }
 
 const isStreet = ({ words }: Finish) => /^(?:street|promenade|square|quay|plaza)s?$/.test(words.at(-1)!)
+
+const isOutbuilding = ({ words }: Finish) =>
+  /^(?:barns?|boathouse|garages?|sheds?|stables?|carports?|outbuildings?|annexe?|extension)$/.test(words.at(-1)!)
 
 const isArches = ({ words }: Finish) => words.at(-1) === 'arches'
 

@@ -83,3 +83,27 @@ test('a sawtooth-roof workshop is not a roof, factory windows are not a factory,
   const chapel = chooseMaterials('exterior', 'Chapel with brick arches and walls of white render')
   assert.deepEqual(chapel.named.get('surface'), ['white', 'render', 'walls'])
 })
+
+test('what neighbours are made of is said of nothing else, and a barn is not the upper storey of its farmhouse', () => {
+  const station = chooseMaterials(
+    'exterior',
+    'Fire station in red brick, clay tile roof. Rendered village houses behind stay as they are.',
+  )
+  assert.deepEqual(station.named.get('surface'), ['red', 'brick', 'station'])
+  const campus = chooseMaterials('exterior', 'Wards in pale timber. Neighbouring city blocks in brick and render, streets')
+  assert.deepEqual(campus.named.get('surface'), ['pale', 'timber'])
+  const farm = chooseMaterials(
+    'exterior',
+    'Farmhouse in red brick with plain clay tiles; the barn has dark boarding and a standing seam metal roof',
+  )
+  assert.deepEqual(
+    [farm.of.surface.length, farm.named.get('wing'), farm.of.roof.map(({ pattern }) => pattern)],
+    [1, ['dark', 'boarding', 'barn'], ['rooftiles', 'seams']],
+  )
+})
+
+test('tiles of concrete are on the roof of a house, and grey', () => {
+  const { of } = chooseMaterials('exterior', 'Houses in red brick, concrete tiles')
+  assert.deepEqual([of.surface.length, of.roof[0]!.pattern], [1, 'rooftiles'])
+  assert.ok(Math.hypot(of.roof[0]!.colour[1], of.roof[0]!.colour[2]) < 0.01)
+})
