@@ -17,10 +17,10 @@ const blockWide = [0.1, 0.5] as const
 const blockTall = [0.02, 0.3] as const
 
 /**
- * Clears the frame of a cleaned sheet, its margin, and the title block in a corner: nobody builds these. The picture is changed; false if
- * it has no frame.
+ * Clears the frame of a cleaned sheet, its margin, and the title block in a corner: nobody builds these. The picture is changed. Returns
+ * what the frame holds, in pixels; undefined if there is none.
  */
-export function clearFrame(sheet: Picture): boolean {
+export function clearFrame(sheet: Picture): Box | undefined {
   const { width, height, L } = sheet
   const isDrawn = (x: number, y: number) => L[y * width + x]! < drawnMax
   const row: Line = (y, x) => isAny(-stray, stray, (step) => isDrawn(x, y + step))
@@ -29,7 +29,7 @@ export function clearFrame(sheet: Picture): boolean {
   const right = innermost(column, width, height, -1)
   const top = innermost(row, height, width, 1)
   const bottom = innermost(row, height, width, -1)
-  if (left === undefined || right === undefined || top === undefined || bottom === undefined) return false
+  if (left === undefined || right === undefined || top === undefined || bottom === undefined) return undefined
   const isClosed =
     share(left, right, (x) => row(top, x)) > coveredMin &&
     share(left, right, (x) => row(bottom, x)) > coveredMin &&
@@ -38,7 +38,7 @@ export function clearFrame(sheet: Picture): boolean {
   const isThick =
     share(left, right, (x) => isWider((step) => isDrawn(x, top + step))) > thickMax ||
     share(top, bottom, (y) => isWider((step) => isDrawn(left + step, y))) > thickMax
-  if (!isClosed || isThick) return false
+  if (!isClosed || isThick) return undefined
   const frame = { left, right, top, bottom }
   for (const across of [1, -1] as const)
     for (const down of [1, -1] as const) {
@@ -49,13 +49,14 @@ export function clearFrame(sheet: Picture): boolean {
   clear(sheet, { left: right - soft, right: width - 1, top: 0, bottom: height - 1 })
   clear(sheet, { left: 0, right: width - 1, top: 0, bottom: top + soft })
   clear(sheet, { left: 0, right: width - 1, top: bottom - soft, bottom: height - 1 })
-  return true
+  return { left: left + soft + 1, right: right - soft, top: top + soft + 1, bottom: bottom - soft }
 }
 
 /** Whether a row or a column is drawn on at a place, or just beside it. */
 type Line = (at: number, along: number) => boolean
 
-type Box = { left: number; right: number; top: number; bottom: number }
+/** From the first column and row to those after the last. */
+export type Box = { left: number; right: number; top: number; bottom: number }
 
 function isAny(from: number, to: number, is: (step: number) => boolean): boolean {
   for (let step = from; step <= to; step++) if (is(step)) return true

@@ -1,6 +1,6 @@
 import type { Expert, ImageType } from '../../contract/arch-render-v41.ts'
 import { cleanSheet } from '../lines/sheet.ts'
-import { clearFrame } from '../lines/sheet-frame.ts'
+import { type Box, clearFrame } from '../lines/sheet-frame.ts'
 import { type Flow, findFlow } from '../pixels/flow.ts'
 import { guidedFilter } from '../pixels/guided-filter.ts'
 import { seedOf } from '../pixels/noise.ts'
@@ -39,6 +39,8 @@ export type Scene = {
   space?: Space
   /** The rooms of a floor plan that came for an expert of views. */
   plan?: Plan
+  /** What the frame of a sheet holds: the rest was cleared. */
+  frame?: Box
   /** The colours of a plan's floors and furniture, which its lines are read without. */
   tints?: Tints
   /** A drawing's own lines, as coverage 0..1. */
@@ -110,7 +112,7 @@ export function openScene(asked: RenderRequest, source: Picture): Scene {
       : undefined
   const sheet = drawnTypes.includes(request.imageType) ? cleanSheet(source) : undefined
   // The outermost lines of a plan that was read are its walls.
-  const isFramed = sheet !== undefined && !plan && clearFrame(sheet)
+  const frame = sheet && !plan ? clearFrame(sheet) : undefined
   const picture = sheet ?? source
   const { width, height } = picture
   const lightness = picture.L.slice()
@@ -127,6 +129,7 @@ export function openScene(asked: RenderRequest, source: Picture): Scene {
     picture,
     ...(asSent && { asSent }),
     ...(plan && { plan }),
+    ...(frame && { frame }),
     ...(tints && { tints }),
     ...(seenAs && { space: seeSpace(picture, seenAs) }),
     // Both are slow to find, and photographic styles draw no lines.
@@ -151,7 +154,7 @@ export function openScene(asked: RenderRequest, source: Picture): Scene {
         ? [washedNote]
         : noteOtherKind(sent, looksLike.kind === 'photo' && sheet && isDrawn(findKind(sheet)) ? undefined : looksLike)),
       ...(plan ? [planNote] : []),
-      ...(isFramed ? ['The frame of the sheet and its title block are left out.'] : []),
+      ...(frame ? ['The frame of the sheet and its title block are left out.'] : []),
     ],
   }
 }

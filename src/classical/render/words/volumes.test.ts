@@ -90,7 +90,10 @@ test('what neighbours are made of is said of nothing else, and a barn is not the
     'Fire station in red brick, clay tile roof. Rendered village houses behind stay as they are.',
   )
   assert.deepEqual(station.named.get('surface'), ['red', 'brick', 'station'])
-  const campus = chooseMaterials('exterior', 'Wards in pale timber. Neighbouring city blocks in brick and render, streets')
+  const campus = chooseMaterials(
+    'exterior',
+    'Wards in pale timber. Neighbouring city blocks in brick and render, streets',
+  )
   assert.deepEqual(campus.named.get('surface'), ['pale', 'timber'])
   const farm = chooseMaterials(
     'exterior',

@@ -8,24 +8,27 @@ import type { Picture } from '../../../pixels/picture.ts'
 import { loadPicture } from '../../../pixels/picture-file.ts'
 import { plainRequest } from '../../pipeline.test-request.ts'
 import { renderPicture } from '../../pipeline.ts'
-import { masterplan, places } from '../../see/site/site.test-drawings.ts'
+import { framedQuarter, masterplan, places, quarterPlaces } from '../../see/site/site.test-drawings.ts'
 
 let source: Picture
 let made: Picture
 
 before(async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-site-'))
-  const [path, out] = ['drawing.png', 'made.png'].map((name) => join(folder.path, name)) as [string, string]
-  await sharp(Buffer.from(masterplan)).flatten({ background: 'white' }).png().toFile(path)
-  source = await loadPicture(path)
-  const callerText = 'a quarter with terracotta roofs in a park by a river'
-  const request = { ...plainRequest, source: path, expert: 'masterplan', imageType: 'drawing', callerText } as const
-  await renderPicture(request, out, () => {})
-  made = await loadPicture(out)
+  ;[source, made] = await render(masterplan, 'a quarter with terracotta roofs in a park by a river')
 })
 
-function colourAt(place: keyof typeof places): [L: number, a: number, b: number] {
-  const [x, y] = places[place]
+async function render(drawing: string, callerText: string): Promise<[source: Picture, made: Picture]> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-site-'))
+  const [path, out] = ['drawing.png', 'made.png'].map((name) => join(folder.path, name)) as [string, string]
+  await sharp(Buffer.from(drawing)).flatten({ background: 'white' }).png().toFile(path)
+  const request = { ...plainRequest, source: path, expert: 'masterplan', imageType: 'drawing', callerText } as const
+  await renderPicture(request, out, () => {})
+  return [await loadPicture(path), await loadPicture(out)]
+}
+
+const colourAt = (place: keyof typeof places) => colourIn(made, places[place])
+
+function colourIn(made: Picture, [x, y]: readonly [number, number]): [L: number, a: number, b: number] {
   const sums: [number, number, number] = [0, 0, 0]
   for (let v = y - 6; v <= y + 6; v++)
     for (let u = x - 6; u <= x + 6; u++)
@@ -61,4 +64,12 @@ test('every line is seen where it is drawn', () => {
     if (Math.abs(made.L[i]! - (made.L[i - 4]! + made.L[i + 4]!) / 2) > 0.03) kept++
   }
   assert.ok(all > 3000 && kept > 0.93 * all, `${kept} of ${all}`)
+})
+
+test('what a frame cuts is read as if the picture ended there, and the margin around it stays paper', async () => {
+  const [, sheet] = await render(framedQuarter, 'a quarter by a lake')
+  const lake = colourIn(sheet, quarterPlaces.lake)
+  assert.ok(lake[2] < -0.015 && lake[0] < 0.7, `${lake}`)
+  const margin = colourIn(sheet, [8, 450])
+  assert.ok(margin[0] > 0.9 && Math.hypot(margin[1], margin[2]) < 0.03, `${margin}`)
 })

@@ -7,7 +7,7 @@ import { hexToOklab, type Oklab } from '../../../pixels/oklab.ts'
 import { blankPicture, type Picture } from '../../../pixels/picture.ts'
 import { takePlane } from '../../../pixels/plane.ts'
 import type { Scene } from '../../scene.ts'
-import { measureRegions, type RegionKind, type Regions } from '../../see/regions/regions.ts'
+import { measureRegions, type RegionKind } from '../../see/regions/regions.ts'
 import { maskOf } from '../../see/site/areas.ts'
 import { fallOf } from '../../see/site/buildings.ts'
 import type { Mark } from '../../see/site/marks.ts'
@@ -18,6 +18,7 @@ import { readWaters, watersOf } from '../../words/things.ts'
 import { noiseAt, openWeather, type Place, type Touch, touches } from '../patterns.ts'
 import { reportWords } from '../report-words.ts'
 import { castShadows } from './cast-shadows.ts'
+import { onSheet, putIn, within } from './on-sheet.ts'
 import { chooseGroundCoats, chooseRoofCoat } from './site-coats.ts'
 
 /** Metres across a road, and across a crown; and of a picture without either, metres along its width. */
@@ -39,16 +40,28 @@ const inkShares = { line: 0.74, letter: 0.8, dot: 0.45, dash: 0.6, wave: 0.6, cr
   number
 >
 
-/** Paints a masterplan that is drawn in lines from straight above: all lines stay where they are. False if it is another drawing. */
+/**
+ * Paints a masterplan that is drawn in lines from straight above: all lines stay where they are, and the margin around a frame stays paper.
+ * False if it is another drawing.
+ */
 export function paintSite(scene: Scene): boolean {
-  const { picture, request } = scene
+  const { picture: sheet, request, frame = { left: 0, right: sheet.width, top: 0, bottom: sheet.height } } = scene
   const waters = readWaters(request.callerText)
-  const site = readSite(picture, watersOf(waters), request.imageType === 'sketch')
+  // What a frame cuts leaves the picture, as what the picture's border cuts does.
+  const site = readSite(within(sheet, frame), watersOf(waters), request.imageType === 'sketch')
   if (!site) return false
   const materials = chooseMaterials(request.expert, request.callerText)
-  scene.ink = site.ink
-  scene.picture = paint(site, materials, request.callerText, scene.seed('materials'), scene.freedom.texture)
-  scene.regions = regionsOf(site)
+  const painted = paint(site, materials, request.callerText, scene.seed('materials'), scene.freedom.texture)
+  scene.picture = onSheet(sheet, frame, painted, inkColour)
+  scene.ink = takePlane(sheet.L.length).fill(0)
+  putIn(scene.ink, sheet.width, frame, site.ink)
+  const all = new Int32Array(sheet.L.length)
+  putIn(all, sheet.width, frame, kindsOf(site))
+  scene.regions = {
+    labels: all,
+    kinds: [...regionKinds],
+    boxes: measureRegions(all, regionKinds.length, sheet.width, sheet.height),
+  }
   const kinds = new Set(site.grounds)
   if (kinds.has('water')) scene.appliedWords.push(...waters)
   const parts: Part[] = ['ground', ...(site.buildings.length > 0 ? (['surface', 'roof'] as const) : [])]
@@ -211,10 +224,8 @@ function shadeOf(
 
 const regionKinds = ['ground', 'path', 'water', 'foliage', 'roof'] as const satisfies RegionKind[]
 
-function regionsOf({ width, height, labels, roofs, groundLabels, grounds, crownOf }: Site): Regions {
+/** By pixel, of which kind its region is. */
+function kindsOf({ labels, roofs, groundLabels, grounds, crownOf }: Site): Int32Array {
   const place = { open: 0, lawn: 0, paving: 1, road: 1, path: 1, water: 2 } as const
-  const all = new Int32Array(labels.length)
-  for (let i = 0; i < all.length; i++)
-    all[i] = crownOf[i] ? 3 : roofs[labels[i]!] !== undefined ? 4 : place[grounds[groundLabels[i]!]!]
-  return { labels: all, kinds: [...regionKinds], boxes: measureRegions(all, regionKinds.length, width, height) }
+  return labels.map((label, i) => (crownOf[i] ? 3 : roofs[label] !== undefined ? 4 : place[grounds[groundLabels[i]!]!]))
 }

@@ -39,12 +39,18 @@ const thinnest = 2.4
 const rimMax = 7
 /** Of the outline of a flat roof, that along which its edge is seen. */
 const edgeMin = 0.7
+/** How much of the outline of a roof with an edge runs at right angles, if other things lie beside it. */
+const edgedRight = 0.9
 /** Of a sloping face's outline, what it shares with the other faces, and how much of that faces one way. */
 const ridgeMin = 0.3
 const oneSided = 0.55
 /** How much of a plain building's outline runs at right angles; and how wide a shadow is, by half the width of what throws it. */
 const rightMin = 0.5
 const shadeWide = 0.55
+/** Houses of a row: how many at least, how much of its outline runs at right angles, and how much larger one is than another at most. */
+const rowMin = 3
+const rowRight = 0.8
+const alikeMax = 2.2
 /** Of an outline, what solid ink goes round. */
 const ringMin = 0.8
 
@@ -113,7 +119,17 @@ export function findBuildings(areas: readonly Area[], evidence: Evidence, width:
     // Solid ink that is lost in the middle of a large block is left around it.
     const ring = [...whole.beside].find(([n, length]) => evidence.isSolid[n] && length > ringMin * whole.outline)?.[0]
     const isMarked = ring !== undefined || sum(evidence.hatched) > hatchedMin || isHeavy || isShaded
-    const isSure = isMarked || (isPitched && outer.share > 0.45) || (hasEdge && isWhole)
+    const isRow =
+      faces.length >= rowMin &&
+      outer.share > aroundMin &&
+      rightness(areas, faces) > rowRight &&
+      faces.every((n) => held[n] === 0) &&
+      areAlike(faces.map((n) => areas[n]!.pixels))
+    const isSure =
+      isMarked ||
+      isRow ||
+      (isPitched && outer.share > 0.45) ||
+      (hasEdge && (isWhole || (outer.share > looseMin && rightness(areas, faces) > edgedRight)))
     const isPlain =
       isLoose(whole, outer) &&
       longOf(whole) < longMax &&
@@ -142,6 +158,8 @@ export function findBuildings(areas: readonly Area[], evidence: Evidence, width:
   const isRoof = new Set(buildings.flatMap(({ faces }) => faces))
   return buildings.filter(({ around }) => !isRoof.has(around))
 }
+
+const areAlike = (sizes: readonly number[]) => Math.max(...sizes) < alikeMax * Math.min(...sizes)
 
 /** Solid ink beside a building is its shadow if it is a narrow piece by that. */
 export function isShadow(areas: readonly Area[], n: number, buildings: readonly Building[]): Building | undefined {

@@ -30,13 +30,17 @@ const wavesMin = 3
 const waveEach = 240
 /** Of water, what boats, piers and crowns on its banks cover at most. */
 const waterBuiltMax = 0.012
+/** The same of what words call water and nothing else shows; and of a river, its outline by the picture's width: streets that cross have more. */
+const spokenBuiltMax = 0.06
+const riverMax = 6
 /** Level strokes, spread over what words may call water. */
 const strokesMin = 14
 const dotsEach = 1300
-/** Of an outline, what is straight at most if water has shaped it; and the least and largest pond, of the picture. */
+/** Of an outline, what is straight at most if water has shaped it; and the least and largest pond, of the picture, and the largest water that leaves it. */
 const shapedMax = 0.5
 const cutMost = 0.7
 const pond = { least: 0.004, most: 0.3 } as const
+const lakeMost = 0.5
 /** Of a road, what may be built on, and of a bridge's outline, what runs along roads and along water. */
 const builtMax = 0.1
 const bridged = 0.07
@@ -90,8 +94,8 @@ export function nameGrounds(
   const isFound = (mayLeave: boolean) => grounds.some(({ cut }, n) => kinds[n] === 'water' && cut > 0 === mayLeave)
   const missing = { isOpen: waters.isOpen && !isFound(true), isEnclosed: waters.isEnclosed && !isFound(false) }
   if (missing.isOpen ? !isFound(false) || waters.isEnclosed : missing.isEnclosed && !isFound(true)) {
-    const bare = grounds.map((_, n) => marked.built[n]! < waterBuiltMax && marked.grown[n]! < waterBuiltMax)
-    const named = likeliestWater(grounds, corridors, bare, missing, pixels)
+    const bare = grounds.map((_, n) => marked.built[n]! < spokenBuiltMax && marked.grown[n]! < spokenBuiltMax)
+    const named = likeliestWater(grounds, corridors, bare, missing, width, pixels)
     if (named !== undefined) kinds[named] = 'water'
   }
   for (const [n, ground] of grounds.entries()) {
@@ -159,11 +163,14 @@ function likeliestWater(
   corridors: readonly boolean[],
   bare: readonly boolean[],
   waters: Waters,
+  width: number,
   pixels: number,
 ): number | undefined {
   const fits = [...grounds.keys()].filter((n) => {
     const { ruled, cut, outline, pixels: own } = grounds[n]!
-    if (ruled > shapedMax || !bare[n] || own < pond.least * pixels || own > pond.most * pixels) return false
+    if (corridors[n] && outline > riverMax * width) return false
+    if (ruled > shapedMax || !bare[n] || own < pond.least * pixels || own > (cut > 0 ? lakeMost : pond.most) * pixels)
+      return false
     return cut > 0 ? waters.isOpen && (corridors[n] || cut < cutMost * outline) : waters.isEnclosed && !corridors[n]
   })
   return fits.sort((one, other) => grounds[other]!.pixels - grounds[one]!.pixels)[0]

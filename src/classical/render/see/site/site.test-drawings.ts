@@ -47,6 +47,23 @@ export const paleWater = masterplan
     `${Array.from({ length: 40 }, (_, n) => `<path d="M${30 + 33 * n} ${85 + ((n * 37) % 50)}h22" stroke="#b8b8b8" stroke-width="1.2"/>`).join('')}</svg>`,
   )
 
+/** Blocks between streets, each with two rows of houses, above a lake with jetties and the outline of shallow water. */
+const blocks = [0, 1, 2, 3].flatMap((column) => [0, 1].map((line) => [40 + 320 * column, 40 + 260 * line] as const))
+const rows = blocks.flatMap(([x, y]) => [50, 140].map((down) => [x + 30, y + down] as const))
+const quarter = `${blocks.map(([x, y]) => `<rect x="${x}" y="${y}" width="264" height="216" rx="14"/>`).join('')}
+  ${rows.map(([x, y]) => `<path d="M${x} ${y}h204v32h-204z${[34, 68, 102, 136, 170].map((at) => `M${x + at} ${y}v32`).join('')}" stroke-width="1.3"/>`).join('')}
+  ${blocks.flatMap(([x, y]) => [60, 130, 200].map((along) => crown(x + along, y + 112))).join('')}
+  <path d="M-10 600Q300 560 700 620T1360 600"/><path d="M-10 640Q300 600 700 660T1360 640" stroke-width="1.3"/>
+  <path d="M300 575h14v150h-14zM980 600h14v150h-14z" fill="#fff"/>`
+export const quarterPlaces = { lake: [700, 780], street: [322, 300], row: [87, 105], court: [170, 62] } as const
+export const quarterByLake = (inner = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="1344" height="900" fill="none" stroke="#111" stroke-width="2">
+  <rect width="1344" height="900" fill="#fff" stroke="none"/>${quarter}${inner}</svg>`
+/** The same on a sheet with a frame. */
+export const framedQuarter = quarterByLake(
+  `<path d="M0 0H1344V900H0zM20 20V880H1324V20z" fill="#fff" stroke="none"/><path d="M20 20V880H1324V20z" stroke-width="3"/>`,
+)
+
 /** A street seen in perspective: two fronts that run to a vanishing point, with windows, a road and round trees on stems. */
 const front = (side: 1 | -1) => {
   const at = (far: number, y: number) => `${672 + (side * 620) / far} ${450 + y / far}`

@@ -6,7 +6,7 @@ import { before, test } from 'node:test'
 import sharp from 'sharp'
 import { cleanSheet } from '../../../lines/sheet.ts'
 import { loadPicture } from '../../../pixels/picture-file.ts'
-import { elevation, masterplan, paleWater, places, street } from './site.test-drawings.ts'
+import { elevation, masterplan, paleWater, places, quarterByLake, quarterPlaces, street } from './site.test-drawings.ts'
 import { readSite, type Site } from './site.ts'
 
 const noWaters = { isOpen: false, isEnclosed: false }
@@ -40,6 +40,17 @@ test('strokes that are far paler than the shores make a river of what words call
   const found = (await read(paleWater, { isOpen: true, isEnclosed: false }))!
   const [x, y] = places.water
   assert.equal(found.grounds[found.groundLabels[y * found.width + x]!], 'water')
+})
+
+test('of streets and a lake with jetties, the lake is what words call one; houses in a row have roofs', async () => {
+  const found = (await read(quarterByLake(), { isOpen: true, isEnclosed: true }))!
+  const pixelOf = ([x, y]: readonly [number, number]) => y * found.width + x
+  const kindAt = (place: readonly [number, number]) => found.grounds[found.groundLabels[pixelOf(place)]!]
+  assert.equal(kindAt(quarterPlaces.lake), 'water')
+  assert.notEqual(kindAt(quarterPlaces.street), 'water')
+  const roofAt = (place: readonly [number, number]) => found.roofs[found.labels[pixelOf(place)]!]
+  assert.notEqual(roofAt(quarterPlaces.row), undefined)
+  assert.equal(roofAt(quarterPlaces.court), undefined)
 })
 
 test('a wide pair of lines with dashes is a road, and a narrow one a path', () => {

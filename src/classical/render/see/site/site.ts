@@ -5,7 +5,7 @@ import type { Picture } from '../../../pixels/picture.ts'
 import { open as openMask } from '../../../plan/morphology.ts'
 import { seePlan } from '../../../plan/plan.ts'
 import { readPlanInk } from '../../../plan/plan-ink.ts'
-import { type Area, maskOf, measureAreas, partAreas, partNarrow } from './areas.ts'
+import { type Area, maskOf, measureAreas, partAreas, partNarrow, rightness } from './areas.ts'
 import { type Building, findBuildings } from './buildings.ts'
 import { findMarkedRoads } from './centre-lines.ts'
 import { addCrowns, type Crown, coverRing, fillCrowns } from './crowns.ts'
@@ -49,6 +49,8 @@ const faintMin = 0.05
 const solidRadius = 3.3
 /** Pixels from a roof within which a line is its outline. */
 const outlineMost = 5
+/** Of the outline of what stands in water, what runs at right angles at least. */
+const shoreRight = 0.6
 export function readSite(picture: Picture, waters: Waters, isSketch: boolean): Site | undefined {
   const { width, height } = picture
   const unit = width / 1344
@@ -117,6 +119,11 @@ export function readSite(picture: Picture, waters: Waters, isSketch: boolean): S
     width,
     pixels,
   )
+  // What lines along a shore cut out of the water is not built.
+  const isWet = mostly(labels, areas.length, (i) => kinds[groundLabels[i]!] === 'water')
+  for (const { faces } of buildings)
+    if (faces.every((face) => isWet[face]! > 0.5) && rightness(areas, faces) < shoreRight)
+      for (const face of faces) roofs[face] = undefined
   const told = measureTold(areas, buildings, grounds, kinds, marks, pixels)
   if (!isSite(told, () => seePlan(picture) !== undefined)) return undefined
   const road = findMarkedRoads(marks.of, drawn, width)
