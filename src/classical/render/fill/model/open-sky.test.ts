@@ -99,3 +99,20 @@ test('behind a model that tells no scene is a sky that is not of one tone, and u
   ] as const)
     assert.ok(lookAt(ofHouse, x, y).green > 0.03, `${x} ${y}: ${JSON.stringify(lookAt(ofHouse, x, y))}`)
 })
+
+test('a white wall as light as a sky that is a little bluer is not of it, and grain is', async () => {
+  const museum = `<svg xmlns="http://www.w3.org/2000/svg" width="1344" height="896"><rect width="1344" height="896" fill="#e4e6e8"/>
+    <path d="M400 200H1000V560H400Z" fill="#e5e5e3"/><path d="M460 260H620V340H460ZM760 260H920V340H760Z" fill="#777"/>
+    <rect y="560" width="1344" height="336" fill="#c8c8c6"/></svg>`
+  const path = join(folder, 'museum.jpg')
+  await sharp(Buffer.from(museum)).jpeg({ quality: 92 }).toFile(path)
+  const picture = await loadPicture(path)
+  const open = findOpenSky(picture, 1)!
+  const shareIn = (left: number, top: number, right: number, bottom: number) => {
+    let sum = 0
+    for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) sum += open[y * picture.width + x]!
+    return sum / ((right - left) * (bottom - top))
+  }
+  assert.ok(shareIn(420, 360, 980, 540) < 0.02, `${shareIn(420, 360, 980, 540)}`)
+  assert.ok(shareIn(20, 20, 380, 540) > 0.98)
+})

@@ -5,6 +5,15 @@ import { shrinkPicture } from '../../../pixels/scale.ts'
 /** In OKLab: what one pixel of a model's sky differs from the next by, and what differs from the sky beside it is not of it. */
 const stepMax = 0.012
 const strangeMin = 0.03
+/** The same of tint alone, at least, and by how far that of a sky strays from pixel to pixel: white walls are warmer than a bluish sky that is as light. */
+const tintMin = 0.0035
+const tintSpreads = 4
+/** Of a row over all that is built, what is sky; of the picture, how many there are; and by how much their tint differs in an even sky. */
+const overAll = 0.85
+const rowsMin = 0.04
+const evenTint = 0.0028
+/** Of these rows, those that walls as light as the sky do not reach. */
+const uppermost = 0.6
 /**
  * A dome's light grows from pixel to pixel until it is the sky's: from one square of so many pixels to the next, across and down, by more
  * than a backdrop's, of which some darken downwards.
@@ -34,6 +43,7 @@ export function findOpenSky(picture: Picture, factor: number): Plane | undefined
     return false
   })
   if (isSky.reduce((sum, is) => sum + is, 0) < skyMin * L.length) return undefined
+  const isOfTint = openTint(small, isSky)
   const out = new Float32Array(L.length)
   let mean = [0, 0, 0]
   for (let y = 0; y < height; y++) {
@@ -47,10 +57,43 @@ export function findOpenSky(picture: Picture, factor: number): Plane | undefined
     if (sums[3]! > 0) mean = sums.slice(0, 3).map((sum) => sum / sums[3]!)
     for (let i = from; i < to; i++) {
       const off = Math.hypot(L[i]! - mean[0]!, a[i]! - mean[1]!, b[i]! - mean[2]!)
-      out[i] = isSky[i] || off < strangeMin ? 1 : 0
+      out[i] = (isSky[i] || off < strangeMin) && isOfTint(i) ? 1 : 0
     }
   }
   return out
+}
+
+/** Whether a pixel has the tint of the rows over all that is built, if these have one tint. */
+function openTint({ width, height, a, b }: Picture, isSky: Uint8Array): (i: number) => boolean {
+  const rows: [a: number, b: number][] = []
+  let [sum, steps] = [0, 0]
+  for (let y = 0; y < height; y++) {
+    let [count, sumA, sumB] = [0, 0, 0]
+    for (let i = y * width; i < (y + 1) * width; i++) {
+      if (!isSky[i]) continue
+      count++
+      sumA += a[i]!
+      sumB += b[i]!
+      if (i % width === 0 || !isSky[i - 1]) continue
+      sum += (a[i]! - a[i - 1]!) ** 2 + (b[i]! - b[i - 1]!) ** 2
+      steps++
+    }
+    if (count < overAll * width) break
+    rows.push([sumA / count, sumB / count])
+  }
+  if (rows.length < rowsMin * height) return () => true
+  const upper = rows.slice(0, Math.ceil(uppermost * rows.length))
+  const isEven = [0, 1].every((n) => {
+    const tints = upper.map((row) => row[n]!)
+    return Math.max(...tints) - Math.min(...tints) < evenTint
+  })
+  if (!isEven) return () => true
+  const [meanA, meanB] = [0, 1].map((n) => upper.reduce((all, row) => all + row[n]!, 0) / upper.length) as [
+    number,
+    number,
+  ]
+  const most = Math.max(tintMin, tintSpreads * Math.sqrt(sum / Math.max(1, steps)))
+  return (i) => Math.hypot(a[i]! - meanA, b[i]! - meanB) < most
 }
 
 /** By pixel as 1, where a picture goes on from its top row without a step. */
