@@ -15,12 +15,11 @@ import type { Picture } from '../../pixels/picture.ts'
 import { openScratch, type Plane, takePlane } from '../../pixels/plane.ts'
 import { type Mood, moods } from '../moods.ts'
 import type { Scene } from '../scene.ts'
-import { seeThroughCurtains } from '../see/curtains.ts'
 import { type Foreground, unmixSky } from '../see/sky-matte.ts'
-import { findViews } from '../see/views.ts'
 import { paintSky } from './clouds.ts'
 import { glowOfWindows, lamplight, lampsOfRoom } from './lamps.ts'
 import { lightRooms, moodOfPlan } from './plan-light.ts'
+import { findViewsOfRoom } from './views-of-room.ts'
 
 /** The mood: another colour and strength of light on everything, another sky, lamps behind windows. */
 export function relight(scene: Scene): void {
@@ -32,7 +31,9 @@ export function relight(scene: Scene): void {
   const sky = scene.sky && scratch.picture(scene.sky.behind?.() ?? paintSky(scene, scene.sky, mood, sun))
   if (foreground) putBack(scene.picture, foreground)
   const glow = glowOfWindows(scene, mood.lamps)
-  const views = scene.request.expert === 'interior' && scene.kind === 'photo' ? viewsOf(scene.picture) : undefined
+  const isModel = !photographed.includes(scene.request.imageType)
+  const isRoom = scene.request.expert === 'interior' && scene.kind === 'photo'
+  const views = isRoom ? findViewsOfRoom(scene.picture, isModel) : undefined
   const room = lampsOfRoom(scene, mood.lamps, views)
   if (room) takeOutSunlight(scene)
   if (scene.request.sceneMood === 'overcast') softenShadows(scene)
@@ -58,13 +59,8 @@ function moodOf({ request: { sceneMood, imageType, expert } }: Scene): Mood {
 }
 
 const photographed: readonly ImageType[] = ['photo', 'construction']
-/** Exponent of the light's gains, and factor of its tint, on paper and plain models; seen from above, where lawns and water fill the picture; and how much brighter lamps are in a model. */
-const [onPlain, fromAbove, litModel] = [0.4, 0.22, 1.7]
-
-function viewsOf(picture: Picture): Plane | undefined {
-  const views = findViews(picture)
-  return views && seeThroughCurtains(views, picture)
-}
+/** Exponent of the light's gains, and factor of its tint, on paper and plain models; seen from above, where lawns and water fill the picture; and of lamps in a model, with how much brighter they are. */
+const [onPlain, fromAbove, lampOnPlain, litModel] = [0.4, 0.22, 0.26, 1.7]
 
 /** What stands before a photo's sky and lets it through, if another sky is to be behind it. */
 function takeOutForeground(scene: Scene, mood: Mood): Foreground | undefined {
@@ -113,7 +109,7 @@ function shineInRoom(
   strength: Plane | undefined,
   room: Plane,
 ): void {
-  const [share, bright] = photographed.includes(imageType) ? [1, 1] : [onPlain, litModel]
+  const [share, bright] = photographed.includes(imageType) ? [1, 1] : [lampOnPlain, litModel]
   const [red, green, blue] = lamplight
   const [lampL, lampM, lampS] = conesOf([bright * red ** share, bright * green ** share, bright * blue ** share])
   const out = new Float64Array(3)
