@@ -18,6 +18,7 @@ import { moods } from './moods.ts'
 import type { PanelLook, RenderRequest } from './request.ts'
 import { isDrawn, noteOtherKind, readAs } from './see/other-kind.ts'
 import { hasManyFills, isPaintedSheet } from './see/painted-sheet.ts'
+import { clearProgramWindow } from './see/program-window.ts'
 import type { RegionBox, Regions } from './see/regions/regions.ts'
 import type { Sky } from './see/sky.ts'
 
@@ -95,6 +96,7 @@ export type Landmark = { x: number; y: number; name: string }
 
 export function openScene(asked: RenderRequest, source: Picture): Scene {
   // Cleaning changes the picture.
+  const hasProgram = models.includes(asked.imageType) && clearProgramWindow(source)
   const looksLike = findKind(source)
   const plan = planOfView(asked, readAs(asked, looksLike), source)
   const sent = plan ? { ...asked, expert: 'plan' as const } : asked
@@ -154,6 +156,7 @@ export function openScene(asked: RenderRequest, source: Picture): Scene {
         ? [washedNote]
         : noteOtherKind(sent, looksLike.kind === 'photo' && sheet && isDrawn(findKind(sheet)) ? undefined : looksLike)),
       ...(plan ? [planNote] : []),
+      ...(hasProgram ? ['The bars and panels of the program around the view are left out.'] : []),
       ...(frame ? ['The frame of the sheet and its title block are left out.'] : []),
     ],
   }
@@ -175,6 +178,9 @@ function planOfView({ expert, renderStyle }: RenderRequest, read: ImageType, sou
 }
 
 const views: readonly Expert[] = ['exterior', 'interior']
+
+/** What programs show in their windows. */
+const models: readonly ImageType[] = ['3d', '3dmass']
 
 /** Painted sheets come as these too; they have tones to work from, so only lines on mostly bare paper count as drawings. */
 const drawnTypes: readonly ImageType[] = ['sketch', 'drawing', 'wireframe', '2d']

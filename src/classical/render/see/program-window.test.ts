@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import type { Picture } from '../../pixels/picture.ts'
+import { loadPicture } from '../../pixels/picture-file.ts'
+import { clearProgramWindow } from './program-window.ts'
+
+const [width, height] = [1344, 896]
+const house = `<path d="M380 420L640 360V640L380 600Z" fill="#a8a8a8"/><path d="M640 360L980 430V590L640 640Z" fill="#8c8c8c"/>
+  <path d="M430 450H480V520H430ZM540 440H600V520H540ZM720 440H800V520H720Z" fill="#5c6670"/>`
+/** A model before a backdrop that darkens downwards. */
+const view = `<defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="#98a1a8"/><stop offset="1" stop-color="#c2c6ca"/></linearGradient></defs>
+  <rect width="${width}" height="${height}" fill="url(#sky)"/>${house}`
+const icons = (count: number, at: (n: number) => readonly [number, number]) =>
+  Array.from({ length: count }, (_, n) => {
+    const [x, y] = at(n)
+    return `<path d="M${x} ${y}h14v14h-14z" fill="none" stroke="#333" stroke-width="2"/>`
+  }).join('')
+const bars = `<rect width="${width}" height="60" fill="#e8e9eb"/><rect y="60" width="${width}" height="1" fill="#999"/>
+  ${icons(30, (n) => [20 + 42 * n, 24])}<rect y="61" width="44" height="835" fill="#e8e9eb"/>${icons(24, (n) => [14, 80 + 24 * n])}
+  <rect x="1120" y="61" width="224" height="835" fill="#f0f1f3"/>${icons(20, (n) => [1140 + 60 * (n % 3), 90 + 40 * n])}
+  <rect x="46" y="62" width="80" height="16" fill="#e2e4e8" stroke="#555"/><text x="52" y="75" font-size="11">Perspective</text>`
+
+async function draw(content: string): Promise<Picture> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-program-'))
+  const path = join(folder.path, 'view.png')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`
+  await sharp(Buffer.from(svg)).png().toFile(path)
+  return await loadPicture(path)
+}
+
+test('the bars and panels of a program go, with the name of the view, and the view stays', async () => {
+  const [alone, framed] = [await draw(view), await draw(view + bars)]
+  assert.equal(clearProgramWindow(framed), true)
+  const differAt = (x: number, y: number) => Math.abs(framed.L[y * width + x]! - alone.L[y * width + x]!)
+  for (const [x, y] of [
+    [700, 20],
+    [20, 300],
+    [1250, 300],
+    [80, 70],
+  ] as const)
+    assert.ok(differAt(x, y) < 0.03, `${x}, ${y}: ${differAt(x, y)}`)
+  for (let y = 90; y < 890; y += 7) for (let x = 60; x < 1100; x += 7) assert.equal(differAt(x, y), 0, `${x}, ${y}`)
+})
+
+test('a model without a program around it stays as it is, and so does one on a sheet with a margin', async () => {
+  const margin = `<path d="M0 0H${width}V${height}H0zM40 40V856H1304V40z" fill="#fff"/>`
+  const blinds = icons(40, (n) => [400 + 14 * n, 380])
+  for (const content of [view, view + margin, view + blinds]) {
+    const picture = await draw(content)
+    const before = picture.L.slice()
+    assert.equal(clearProgramWindow(picture), false)
+    assert.deepEqual(picture.L, before)
+  }
+})

@@ -1,0 +1,143 @@
+import type { Box } from '../../lines/sheet-frame.ts'
+import { findComponents } from '../../pixels/components.ts'
+import type { Picture } from '../../pixels/picture.ts'
+
+/** How deep a bar or a panel of a program's window is: pixels at least, and shares of the picture at most. */
+const deepMin = 12
+const deepMax = { bar: 0.16, panel: 0.28 } as const
+/** Where a bar ends, the picture changes at once all along, in OKLab, within so many pixels. */
+const stepMin = 0.012
+const stepPx = 2
+const alongMin = 0.92
+/** Bars and panels have few tones, which cover so much of them; steps of a tone in OKLab's L and in its a and b. */
+const tonesMax = 4
+const tonesMin = 0.7
+/** Each covers so much: icons have fewer of theirs. */
+const toneMin = 0.1
+const toneSteps = [50, 120] as const
+/** Letters, words and icons: their lesser and larger sides in pixels of a picture 1344 wide, how many there are, and over how much of a bar they are spread. */
+const glyphSizes = { least: 3, lesser: 30, larger: 120 } as const
+const glyphsMin = { bar: 14, panel: 8 } as const
+const spreadMin = 0.25
+
+/** Pixels of a picture 1344 wide: where the tone of a view's label is looked for, and how wide and how tall that is; and pixels of the line around it. */
+const labelCorner = 10
+const labelWide = [30, 180] as const
+const labelTall = [8, 30] as const
+const labelRim = 4
+
+type Side = 'top' | 'bottom' | 'left' | 'right'
+
+/**
+ * Leaves the bars and panels of a program's window out of a screenshot: what they border on goes on over them. The picture is changed;
+ * false if it shows no such window, which has a bar along its top.
+ */
+export function clearProgramWindow(picture: Picture): boolean {
+  const { width, height } = picture
+  const view: Box = { left: 0, right: width, top: 0, bottom: height }
+  for (const side of ['top', 'bottom', 'left', 'right'] as const) {
+    const deep = depthOf(picture, view, side)
+    if (deep === undefined && side === 'top') return false
+    const inwards = (deep ?? 0) * (side === 'top' || side === 'left' ? 1 : -1)
+    view[side] += inwards
+  }
+  clearLabel(picture, view)
+  goOn(picture, view)
+  return true
+}
+
+/** The view's name in its upper left corner, dark on a box of one tone, which what is beneath it closes. */
+function clearLabel({ width, L, a, b }: Picture, { left, top }: Box): void {
+  const unit = width / 1344
+  const [wideMost, tallMost] = [labelWide[1], labelTall[1]].map((most) => Math.round(1.5 * most * unit)) as [
+    number,
+    number,
+  ]
+  // The box is lighter than its letters.
+  let corner = top * width + left
+  for (let y = top; y < top + labelCorner * unit; y++)
+    for (let x = left; x < left + labelCorner * unit; x++) if (L[y * width + x]! > L[corner]!) corner = y * width + x
+  const isAlike = (i: number) => Math.hypot(L[i]! - L[corner]!, a[i]! - a[corner]!, b[i]! - b[corner]!) < 2 * stepMin
+  let [wide, tall] = [0, 0]
+  for (let y = 0; y < tallMost; y++)
+    for (let x = 0; x < wideMost; x++)
+      if (isAlike((top + y) * width + left + x)) [wide, tall] = [Math.max(wide, x), Math.max(tall, y)]
+  const isBetween = (value: number, [least, most]: readonly [number, number]) =>
+    value >= least * unit && value <= most * unit
+  if (!isBetween(wide, labelWide) || !isBetween(tall, labelTall)) return
+  const [right, bottom] = [left + wide + labelRim, top + tall + labelRim]
+  for (let row = top; row < bottom; row++)
+    for (const plane of [L, a, b]) plane.copyWithin(row * width + left, bottom * width + left, bottom * width + right)
+}
+
+/** How deep the bar or the panel along a side of what is left of a window is. */
+function depthOf({ width, height, L, a, b }: Picture, view: Box, side: Side): number | undefined {
+  const isBar = side === 'top' || side === 'bottom'
+  const kind = isBar ? 'bar' : 'panel'
+  const [long, across] = isBar ? [view.right - view.left, height] : [view.bottom - view.top, width]
+  /** The pixel so deep in from the side, at a place along it. */
+  const at = (deep: number, along: number) => {
+    if (side === 'top') return (view.top + deep) * width + view.left + along
+    if (side === 'bottom') return (view.bottom - 1 - deep) * width + view.left + along
+    return (view.top + along) * width + (side === 'left' ? view.left + deep : view.right - 1 - deep)
+  }
+  const differ = (one: number, other: number) =>
+    Math.hypot(L[one]! - L[other]!, a[one]! - a[other]!, b[one]! - b[other]!) > stepMin
+  const most = Math.round(deepMax[kind] * across)
+  const isEnd = (deep: number) => {
+    let changed = 0
+    for (let along = 0; along < long; along++) {
+      const before = at(deep - stepPx, along)
+      for (let step = 1 - stepPx; step <= stepPx; step++)
+        if (differ(before, at(deep + step, along))) {
+          changed++
+          break
+        }
+    }
+    return changed > alongMin * long
+  }
+  for (let deep = most; deep >= deepMin; deep--) if (isEnd(deep) && isOfProgram(deep)) return deep + stepPx
+  return undefined
+
+  /** Whether a band has few tones, and letters and icons. */
+  function isOfProgram(deep: number): boolean {
+    const counts = new Map<number, number>()
+    const toneAt = (i: number) =>
+      Math.round(L[i]! * toneSteps[0]) * 1e6 + Math.round(a[i]! * toneSteps[1]) * 1e3 + Math.round(b[i]! * toneSteps[1])
+    const inner = deep - stepPx
+    for (let n = 0; n < inner; n++)
+      for (let along = 0; along < long; along++) {
+        const tone = toneAt(at(n, along))
+        counts.set(tone, (counts.get(tone) ?? 0) + 1)
+      }
+    const tones = [...counts]
+      .sort(([, one], [, other]) => other - one)
+      .slice(0, tonesMax)
+      .filter(([, count]) => count > toneMin * inner * long)
+    if (tones.reduce((sum, [, count]) => sum + count, 0) < tonesMin * inner * long) return false
+    const usual = new Set(tones.map(([tone]) => tone))
+    const drawn = Uint8Array.from({ length: inner * long }, (_, i) =>
+      usual.has(toneAt(at(Math.floor(i / long), i % long))) ? 0 : 1,
+    )
+    const unit = width / 1344
+    const glyphs = findComponents(drawn, long, inner).components.filter(({ left, right, top, bottom }) => {
+      const [lesser, larger] = [right - left + 1, bottom - top + 1].sort((one, other) => one - other) as [
+        number,
+        number,
+      ]
+      const { least } = glyphSizes
+      return lesser >= least * unit && lesser <= glyphSizes.lesser * unit && larger <= glyphSizes.larger * unit
+    })
+    const places = glyphs.map(({ left }) => left)
+    return glyphs.length >= glyphsMin[kind] && Math.max(...places) - Math.min(...places) > spreadMin * long
+  }
+}
+
+/** Around a box, each pixel becomes as the nearest one in it. */
+function goOn({ width, height, L, a, b }: Picture, { left, right, top, bottom }: Box): void {
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) {
+      const nearest = Math.min(bottom - 1, Math.max(top, y)) * width + Math.min(right - 1, Math.max(left, x))
+      if (nearest !== i) for (const plane of [L, a, b]) plane[i] = plane[nearest]!
+    }
+}
