@@ -1,5 +1,5 @@
 import type { RegionKind } from '../see/regions/regions.ts'
-import { besideHouse } from './beside-house.ts'
+import { besideHouse } from './around-part.ts'
 
 /** A part of the picture that words can mention. */
 export type Part = RegionKind | 'door' | Room | Detail

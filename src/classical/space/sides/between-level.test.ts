@@ -4,6 +4,7 @@ import { straightAhead } from '../camera.test-camera.ts'
 import type { Orientation } from '../orientation.ts'
 import type { Partition, Side } from '../partition.ts'
 import { findBetweenLevel } from './between-level.ts'
+import { isRagged } from './runs.ts'
 
 const camera = straightAhead(1000, [500, 400])
 const side = (left: number, right: number, x1: number, y1: number, x2: number, y2: number): Side => ({
@@ -28,4 +29,12 @@ test('what is certainly upright, or stands between walls, stays upright', () => 
   assert.deepEqual([...findBetweenLevel(parted(posts), [level, upright, level, level], camera)], [])
   const between = [...boards, side(3, 1, 400, 600, 640, 600)]
   assert.deepEqual([...findBetweenLevel(parted(between), [upright, upright, upright, upright], camera)], [])
+})
+
+const sidesOf = (count: number, length: number) => Array.from({ length: count }, () => ({ length }))
+
+test('an outline of many short sides is ragged, and one with a long side or with few is not', () => {
+  assert.ok(isRagged(sidesOf(150, 9)))
+  assert.ok(!isRagged([...sidesOf(150, 9), ...sidesOf(1, 200)]))
+  assert.ok(!isRagged(sidesOf(40, 9)))
 })
