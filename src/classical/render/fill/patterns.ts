@@ -166,8 +166,11 @@ function bricks(place: Place, weather: Weather, out: Touch): void {
   const column = Math.floor(place.u / 0.25 + (row & 1) * 0.5)
   const seen = fade(brickCourse, place.pixel)
   if (hashUnit(column + 311, row, weather.seed) > 0.88) out.lightness -= 0.07 * seen
-  // What is too far off to be told apart is still uneven.
-  out.lightness += 0.025 * noiseAt(weather.coarse, place.u * 9, place.v * 9)
+  // What is too far off to be told apart is still uneven, and in courses: by pieces of a few pixels, whatever their distance.
+  const far = 2 ** Math.ceil(Math.log2(place.pixel / brickCourse))
+  const grain = (1 - seen) * noiseAt(weather.fine, (place.u * 14) / far, (place.v * 40) / far)
+  out.lightness += 0.025 * noiseAt(weather.coarse, place.u * 9, place.v * 9) + 0.05 * grain
+  out.chroma += 0.15 * grain
 }
 
 const brickCourse = 0.075
