@@ -64,7 +64,7 @@ const words: Record<Part, string> = {
   lower: 'below downstairs',
   gable: 'gable gables',
   base: 'base plinth podium footing footings arcade arcades colonnade',
-  frame: 'frame frames framed mullions casement casements sash sashes',
+  frame: 'frame frames framed profile profiles mullions casement casements sash sashes',
   railing:
     'railing railings balustrade balustrades parapet parapets balcony balconies galleries handrail handrails balusters',
   soffit: 'soffit soffits eaves underside',

@@ -110,3 +110,8 @@ test('tiles of concrete are on the roof of a house, and grey', () => {
   assert.deepEqual([of.surface.length, of.roof[0]!.pattern], [1, 'rooftiles'])
   assert.ok(Math.hypot(of.roof[0]!.colour[1], of.roof[0]!.colour[2]) < 0.01)
 })
+
+test('the profiles of a glazed partition are frames, and not the walls', () => {
+  const { named } = chooseMaterials('interior', 'Office, grey carpet. Glazed partition with black steel profiles')
+  assert.deepEqual([named.get('frame'), named.has('surface')], [['black', 'steel', 'profiles'], false])
+})
