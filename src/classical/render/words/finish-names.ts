@@ -1,6 +1,6 @@
 /** How a material is laid, if one is named before. */
 export const shapes = new Set(
-  `paving setts cobbles cobblestones flagstones boards boarding boarded battens slats weatherboard weatherboards weatherboarding clapboard shiplap tiles tile slabs pavers shingle shingles herringbone parquet
+  `bricks paving setts cobbles cobblestones flagstones boards boarding boarded battens slats weatherboard weatherboards weatherboarding clapboard shiplap tiles tile slabs pavers shingle shingles herringbone parquet
     aluminium aluminum steel mesh planks planking mosaic ply plywood stone sheet sheeting cassettes render_`.split(
     /\s+/,
   ),

@@ -50,7 +50,9 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
   const hasWalls = isSaid || finishes.has('upper')
   const isOwn = (part: Part) => finishes.has(part) || free.some((one) => !one.isOfOther && partOf(one, expert) === part)
   const hasOwnWalls = (['surface', 'tower', 'wing'] as const).some(isOwn)
-  const hasOwnGround = isOwn('ground')
+  // Tiles tell no floor beside themselves.
+  const hasOwnGround =
+    finishes.has('ground') || free.some((one) => !one.isOfOther && !isTiles(one) && partOf(one, expert) === 'ground')
   // A glasshouse is of glass.
   if (expert === 'exterior' && !isSaid && glassHouses.test(prompt)) finishes.set('surface', [glassOf(finishes)])
   for (const one of free) {
@@ -150,7 +152,8 @@ const glassHouses =
   /^(?:(?:an?|the|our) )?(?:[\p{L}-]+ ){0,2}(?:palm|glass|green|hot)[ -]?houses?\b|^(?:(?:an?|the|our) )?(?:\p{L}+ )?(?:conservatory|orangery)\b/iu
 
 /** Facades that are of glass, if no words say otherwise. */
-const glassWalls = /\b(?:curtain|glass)[ -]wall(?:s|ing)?\b|\b(?:glass|glazed|all-glass) (?:facades?|skins?)\b/i
+const glassWalls =
+  /\b(?:curtain|glass)[ -]wall(?:s|ing)?\b|\bfull glazing\b|\b(?:glass|glazed|all-glass) (?:facades?|skins?)\b/i
 
 const walls: readonly Part[] = ['surface', 'tower', 'wing', 'chimney', 'upper', 'lower', 'gable', 'base']
 

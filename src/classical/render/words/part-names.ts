@@ -44,7 +44,7 @@ const words: Record<Part, string> = {
     winery farmhouse siding watermill sanatorium inn pub tavern monastery abbey convent observatory refuge chalet
     depot boathouse infill windmill arena stadium bowl baths`,
   roof: 'roof roofs roofing mansard mansards spire vault vaults pantile pantiles',
-  opening: 'window windows glazing panes',
+  opening: 'window windows rooflight rooflights skylight skylights glazing panes',
   tower: 'tower towers belfry turret turrets campanile minaret steeple',
   wing: 'wing wings annex annexes annexe extension extensions outbuilding outbuildings garage garages',
   chimney: 'chimney chimneys flue flues stovepipe',

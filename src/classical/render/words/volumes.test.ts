@@ -115,3 +115,18 @@ test('the profiles of a glazed partition are frames, and not the walls', () => {
   const { named } = chooseMaterials('interior', 'Office, grey carpet. Glazed partition with black steel profiles')
   assert.deepEqual([named.get('frame'), named.has('surface')], [['black', 'steel', 'profiles'], false])
 })
+
+test('a house between neighbours is of its own clinker bricks, full glazing is walls of glass, and a rooflight is not a wall', () => {
+  const archive = chooseMaterials(
+    'exterior',
+    'Archive between old neighbours: dark clinker bricks, bronze window frames, stuccoed houses beside it',
+  )
+  assert.deepEqual(archive.named.get('surface'), ['dark', 'clinker', 'bricks'])
+  assert.equal(archive.of.surface.length, 1)
+  const terminal = chooseMaterials('exterior', 'Terminal with concrete roof, full glazing, brick control tower')
+  assert.deepEqual([terminal.of.surface[0]!.pattern, terminal.of.tower![0]!.pattern], ['glass', 'brick'])
+  const attic = chooseMaterials('interior', 'Attic with pine floorboards and a painted steel rooflight')
+  assert.equal(attic.named.has('surface'), false)
+  const waiting = chooseMaterials('interior', 'Waiting room: sage green wall, grey porcelain tiles')
+  assert.deepEqual(waiting.named.get('ground'), ['grey', 'porcelain', 'tiles'])
+})
