@@ -113,6 +113,7 @@ export function after(reader: Reader, place: number, part: Part): number[] {
     mark === ',' &&
     !volumes.has(part) &&
     describes(words[skipTo(reader, place + 2) ?? -1]) &&
+    !isOfOther(reader, place + 2) &&
     !isOfList(reader, place)
   )
     start = place + 2
@@ -150,6 +151,13 @@ export function after(reader: Reader, place: number, part: Part): number[] {
   return places
 }
 
+/** Whether what follows a comma is said of another thing: "windows, two-storey lobby in travertine". */
+function isOfOther({ words, isPlain, describes }: Reader, from: number): boolean {
+  let at = from
+  while (words[at] !== undefined && !links.includes(words[at]!) && !describes(words[at])) at++
+  return links.includes(words[at] ?? '') && at > from && isPlain(words[at - 1]) && !made.has(words[at - 1]!)
+}
+
 const beyond = new Set(['behind', 'beyond', 'alongside', 'opposite'])
 
 /** What follows these after a comma is said of something else: "twin gables, red tiles". */
@@ -171,6 +179,7 @@ export const besideHouse = new RegExp(
     String.raw`(?:\b\p{L}+ ){1,3}(?:${buildings})\b (?:(?:to|on) the (?:far )?(?:left|right|edges?|sides?)|left and right|beside it)\b`,
     String.raw`\b(?:neighbou?ring|surrounding|adjacent|adjoining) (?:\p{L}+ ){0,2}(?:${buildings})\b[^,.;]*`,
     String.raw`\b(?:between|next to|beside|opposite) (?:(?:its|the|two|old|older) )*neighbou?rs?\b`,
+    String.raw`\b(?:next to|beside) (?:the |an? )?(?:existing|old|historic|listed) (?:\p{L}+ ){0,2}(?:building|house|school|church|villa|hall)\b`,
     // "Rendered houses behind stay as they are."
     String.raw`(?<=[.;] )[^.;]{0,120}\b(?:${buildings})\b[^.;]{0,80}\b(?:stay|remain) (?:as|unchanged|the same)\b[^.;]*`,
   ].join('|'),

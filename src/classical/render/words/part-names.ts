@@ -146,7 +146,10 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   // Rooms that lead along others.
   [/(?<=\bin (?:the |all )?)(?:galler(?:y|ies)|passages?|lobb(?:y|ies))\b/g, 'hall'],
   [/\bchimney (?:stacks?|pots?)\b/g, 'chimney'],
-  [/\bwindow (?:dressings|surrounds|sills|cills|reveals)\b|\b(?:string|belt) courses?\b/g, 'trim'],
+  [
+    /\bwindow (?:dressings|surrounds|sills|cills|reveals|trims?)\b|\bcorner boards?\b|\b(?:string|belt) courses?\b/g,
+    'trim',
+  ],
   // They burn wood.
   [/\b(?:wood|log) (?:burning )?(?:stoves?|burners?|fires?)\b|\bspandrel (?:bands?|panels?)\b/g, 'thing'],
   [/\bgable (?:wall|walls|end|ends)\b|\bend walls?\b/g, 'gable'],
@@ -259,7 +262,7 @@ export function tokensOf(
   const names = colours.filter((name) => /_./.test(name)).map((name) => name.replaceAll('_', '[ -]'))
   let text = prompt
     .toLowerCase()
-    // Roofs whose lights look north are not light; and a flat-roof hall is named after its roof, and is not a roof.
+    // Roofs whose lights look north are not light; a flat-roof hall is named after its roof; and concrete with fibres is concrete.
     .replaceAll(
       /\bnorth[ -]light (?=roofs?\b)|\b(?:saw-?tooth|flat|pitched|gable|hip|shed|barrel)-roof (?!(?:of|in|with|clad)\b)(?=\p{L})/gu,
       '',

@@ -130,3 +130,15 @@ test('a house between neighbours is of its own clinker bricks, full glazing is w
   const waiting = chooseMaterials('interior', 'Waiting room: sage green wall, grey porcelain tiles')
   assert.deepEqual(waiting.named.get('ground'), ['grey', 'porcelain', 'tiles'])
 })
+
+test('what follows a comma with a noun of its own is said of that, and corner boards are trim', () => {
+  const { named } = chooseMaterials(
+    'exterior',
+    'Tower of white fibre-concrete with floor-to-ceiling windows, two-storey lobby in travertine, flat roof, playground with sand',
+  )
+  assert.deepEqual([named.has('frame'), named.has('roof')], [false, false])
+  const houses = chooseMaterials('exterior', 'Houses in falu red boarding with white corner boards, black roofs')
+  assert.deepEqual([houses.of.surface.length, houses.named.get('trim')], [1, ['white', 'corner', 'boards']])
+  const extension = chooseMaterials('exterior', 'School extension in corten steel next to the existing brick building')
+  assert.deepEqual([extension.of.surface.length, extension.of.surface[0]!.pattern], [1, 'rust'])
+})
