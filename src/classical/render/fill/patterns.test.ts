@@ -6,7 +6,10 @@ const weather = openWeather(7)
 
 /** How a wall of bricks looks where a pixel is so large, in metres: the mean of its lightness, and how much it strays from pixel to pixel down and along. */
 function lookAt(pixel: number) {
-  const [out, place] = [{ lightness: 0, chroma: 1 }, { u: 0, v: 0, pixel }]
+  const [out, place] = [
+    { lightness: 0, chroma: 1 },
+    { u: 0, v: 0, pixel },
+  ]
   const at = (x: number, y: number) => {
     place.u = x * pixel
     place.v = y * pixel

@@ -5,8 +5,8 @@ import type { Plane } from '../../pixels/plane.ts'
 import type { RenderRequest } from '../request.ts'
 import type { Scene } from '../scene.ts'
 import { greenness } from '../see/greenness.ts'
+import { farSnow } from '../words/around-part.ts'
 import { chooseSeason } from '../words/free-choice.ts'
-import { farSnow } from '../words/part-names.ts'
 import { wordsOf } from '../words/prompt-words.ts'
 
 /** What leaves and lawns become, as shares of the way to an OKLab colour: lightness is moved, not replaced. Lawns keep their green in autumn. */

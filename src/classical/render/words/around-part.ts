@@ -185,3 +185,7 @@ export const besideHouse = new RegExp(
   ].join('|'),
   'gu',
 )
+
+/** Snow that lies far off, and not around the house. */
+export const farSnow =
+  /\bsnow(?:y|[ -](?:capped|covered|topped))? (?:on |over )?(?:the )?(?:far |distant )?(?:peaks?|mountains?|summits?|alps|ridges?|hills?)\b|\bsnow[ -](?:capped|topped)\b|\b(?:peaks?|mountains?|summits?|alps|ridges?|hills?) (?:with|under|in) (?:\p{L}+ ){0,2}snow\b/gu

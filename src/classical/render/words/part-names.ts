@@ -1,5 +1,5 @@
 import type { RegionKind } from '../see/regions/regions.ts'
-import { besideHouse } from './around-part.ts'
+import { besideHouse, farSnow } from './around-part.ts'
 
 /** A part of the picture that words can mention. */
 export type Part = RegionKind | 'door' | Room | Detail
@@ -98,10 +98,6 @@ const listed = (Object.entries(words) as [Part, string][]).flatMap(([part, list]
 
 /** The part for each word, and for more than one of it. */
 export const parts = new Map([...listed.map(([word, part]): [string, Part] => [`${word}s`, part]), ...listed])
-
-/** Snow that lies far off, and not around the house. */
-export const farSnow =
-  /\bsnow(?:y|[ -](?:capped|covered|topped))? (?:on |over )?(?:the )?(?:far |distant )?(?:peaks?|mountains?|summits?|alps|ridges?|hills?)\b|\bsnow[ -](?:capped|topped)\b|\b(?:peaks?|mountains?|summits?|alps|ridges?|hills?) (?:with|under|in) (?:\p{L}+ ){0,2}snow\b/gu
 
 /** Several words that mean one part, or nothing that is painted: the oak of oak trees is not a material. */
 const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
