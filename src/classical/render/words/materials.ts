@@ -39,6 +39,8 @@ export type Materials = {
   of: Record<Whole, Material[]> & Partial<Record<Detail, Material[]>>
   named: Map<Part, string[]>
   hasWater: boolean
+  /** Whether the houses of a row are of its walls' materials in turn. */
+  alternates: boolean
 }
 
 export function chooseMaterials(expert: Expert, prompt: string): Materials {
@@ -112,7 +114,7 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
   const named = new Map(
     [...finishes].map(([part, list]) => [part, list.flatMap(({ words }) => words.flatMap(wordsOfToken))]),
   )
-  return { of, named, hasWater: named.has('water') }
+  return { of, named, hasWater: named.has('water'), alternates: /\balternat/i.test(prompt) }
 }
 
 const isConcreteTiles = ({ material, words }: Finish) => material === 'concrete' && /^tiles?$/.test(words.at(-1)!)

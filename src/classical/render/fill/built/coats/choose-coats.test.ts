@@ -115,3 +115,38 @@ test('a penthouse has a material of its own, and the storeys below it that of th
   )
   assert.notEqual(above[0]?.coat.pattern, 'boards')
 })
+
+test('houses that alternate are of the named materials in turn, with their gables and end walls', () => {
+  const box = (min: Extent['min'], max: Extent['max']): Extent => ({ min, max })
+  const extents = [
+    box([0, 0, 0], [6, 0, 9]),
+    box([6, 0, 0], [12, 0, 9]),
+    box([12, 0, 0], [18, 0, 9]),
+    box([7, 0, 9], [10, 0, 11]),
+    box([0, 0, 0], [0, 8, 9]),
+  ]
+  const row = {
+    camera: {
+      axes: [
+        [1, 0, 0],
+        [0, 1, 0],
+        [0, 0, 1],
+      ],
+    },
+    scene: {
+      parts: extents.map(() => 'wall'),
+      orientations: extents.map(() => ({ kind: 'upright' })),
+      planes: extents.map((_, n) => ({ normal: n === 4 ? [-1, 0, 0] : [0, -1, 0] })),
+    },
+    regions: { partition: { areas: extents.map(() => 10), labels: new Int32Array(100), sides: [] } },
+  } as unknown as Built
+  const patternsFor = (words: string) =>
+    chooseCoats(row, extents, chooseMaterials('exterior', words), [], undefined).of.map(({ pattern }) => pattern)
+  assert.deepEqual(patternsFor('Terrace of town houses, alternating white render and yellow brick'), [
+    'plaster',
+    'brick',
+    'plaster',
+    'brick',
+    'plaster',
+  ])
+})

@@ -12,6 +12,7 @@ import type { Block } from '../blocks/blocks.ts'
 import type { Built } from '../occlusion.ts'
 import { asphalt } from '../paint-built.ts'
 import { missOf, modelShade, namedForBuilt, nearestTo } from './by-colour.ts'
+import { findHousesInTurn } from './houses-in-turn.ts'
 import { fenceMax, findChimneys, findLoose, findTowers, isLow } from './slender-parts.ts'
 import { findWings } from './wings.ts'
 
@@ -74,7 +75,7 @@ export function chooseCoats(
   own: MeanColour[] | undefined,
 ): ChosenCoats {
   const { parts, orientations } = built.scene
-  const { of: list, named } = materials
+  const { of: list, named, alternates } = materials
   const ofBlock = new Map(blocks.flatMap(({ regions: walls, material }) => walls.map((wall) => [wall, material])))
   const found = new Set(parts.map((part) => spokenAs[part]))
   if (found.has('ground')) found.add('path')
@@ -83,13 +84,14 @@ export function chooseCoats(
   // The panes of a glass wall are drawn: what lies between is what holds them.
   const lower = list.lower?.[0] ?? (first.pattern === 'glass' && !own ? (list.frame?.[0] ?? mullions) : first)
   // Of two materials the second is for the upper storey; more are for as many houses or wings, of which the first is the main one.
-  const second = named.has('surface') && list.surface.length === 2 ? list.surface[1] : undefined
+  const second = named.has('surface') && list.surface.length === 2 && !alternates ? list.surface[1] : undefined
   const isPenthouse = named.get('upper')?.some((word) => word.startsWith('penthouse'))
   const penthouse = isPenthouse ? list.upper![0] : undefined
-  const upper = (penthouse ? undefined : list.upper?.[0]) ?? second ?? (list.lower && list.surface[0])
+  const usualUpper = (penthouse ? undefined : list.upper?.[0]) ?? second ?? (list.lower && list.surface[0])
   const tops = penthouse ? parts.map((part, region) => (part === 'wall' ? (extents[region]?.max[2] ?? 0) : 0)) : []
   const penthouseFrom = Math.max(upperMin, ...tops.map((top) => top - penthouseMax))
-  const line = upper ? storeyLine(parts, extents) : 0
+  const inTurn = alternates ? findHousesInTurn(built, extents) : new Map<number, number>()
+  const line = usualUpper || (list.lower && inTurn.size > 0) ? storeyLine(parts, extents) : 0
   const gables = list.gable ? namedGables(built, materials) : new Set<number>()
   const towers = list.tower ? findTowers(parts, extents) : new Set<number>()
   const wings = list.wing ? findWings(built, extents) : new Set<number>()
@@ -128,6 +130,9 @@ export function chooseCoats(
       return penthouse
     }
     found.add('lower')
+    const house = inTurn.get(region)
+    const upper = house === undefined ? usualUpper : list.surface[house % list.surface.length]
+    if (upper && house !== undefined && !list.lower) return upper
     // Fascias and eaves, if no words say otherwise.
     if (!upper) return named.has('surface') || top - bottom >= 0.8 || bottom <= 2 ? lower : (list.surface[1] ?? lower)
     if (bottom > upperMin) {
@@ -156,7 +161,7 @@ export function chooseCoats(
     if (part === 'wall') usual = ofBlock.has(region) && !named.has('surface') ? ofBlock.get(region)! : wallCoat(region)
     else if (part === 'soffit') {
       if (list.soffit) found.add('soffit')
-      usual = list.soffit?.[0] ?? upper ?? list.surface[0]!
+      usual = list.soffit?.[0] ?? usualUpper ?? list.surface[0]!
     }
     const drawn = own?.[region]
     // Lawns are raised, and grow on roofs.
