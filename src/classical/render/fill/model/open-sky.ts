@@ -8,10 +8,12 @@ const strangeMin = 0.03
 /** The same of tint alone, at least, and by how far that of a sky strays from pixel to pixel: white walls are warmer than a bluish sky that is as light. */
 const tintMin = 0.0035
 const tintSpreads = 4
-/** Of a row over all that is built, what is sky; of the picture, how many there are; and by how much their tint differs in an even sky. */
+/** Of a row over all that is built, what is sky; of the picture, how many there are; and by how much the tint of a sky strays from one that changes evenly. */
 const overAll = 0.85
 const rowsMin = 0.04
 const evenTint = 0.0028
+/** From top to bottom, by how much it changes at most: more may change unevenly further down. */
+const driftMax = 0.004
 /** Of these rows, those that walls as light as the sky do not reach. */
 const uppermost = 0.6
 /**
@@ -83,17 +85,26 @@ function openTint({ width, height, a, b }: Picture, isSky: Uint8Array): (i: numb
   }
   if (rows.length < rowsMin * height) return () => true
   const upper = rows.slice(0, Math.ceil(uppermost * rows.length))
-  const isEven = [0, 1].every((n) => {
-    const tints = upper.map((row) => row[n]!)
-    return Math.max(...tints) - Math.min(...tints) < evenTint
-  })
-  if (!isEven) return () => true
-  const [meanA, meanB] = [0, 1].map((n) => upper.reduce((all, row) => all + row[n]!, 0) / upper.length) as [
-    number,
-    number,
-  ]
+  const trends = ([0, 1] as const).map((n) => trendOf(upper.map((row) => row[n])))
+  if (trends.some(({ miss, slope }) => miss > evenTint || Math.abs(slope) * height > driftMax)) return () => true
+  const [ofA, ofB] = trends as [Trend, Trend]
   const most = Math.max(tintMin, tintSpreads * Math.sqrt(sum / Math.max(1, steps)))
-  return (i) => Math.hypot(a[i]! - meanA, b[i]! - meanB) < most
+  return (i) => {
+    const y = Math.floor(i / width)
+    return Math.hypot(a[i]! - ofA.at(y), b[i]! - ofB.at(y)) < most
+  }
+}
+
+type Trend = { at: (n: number) => number; slope: number; miss: number }
+
+/** The line through some values, by least squares, and by how much they miss it at most. */
+function trendOf(values: readonly number[]): Trend {
+  const middle = (values.length - 1) / 2
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const squares = values.reduce((sum, _, n) => sum + (n - middle) ** 2, 0)
+  const slope = values.reduce((sum, value, n) => sum + (n - middle) * (value - mean), 0) / Math.max(1, squares)
+  const at = (n: number) => mean + slope * (n - middle)
+  return { at, slope, miss: Math.max(...values.map((value, n) => Math.abs(value - at(n)))) }
 }
 
 /** By pixel as 1, where a picture goes on from its top row without a step. */
