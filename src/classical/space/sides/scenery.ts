@@ -82,7 +82,7 @@ function withTrunk(outline: Outline, plants: ReadonlyMap<number, Trunk | undefin
   const trunk = plants.get(outline.regions[0]!)
   const isTold = !trunk || (outline.foot !== undefined && trunk.foot <= outline.foot)
   const bottom = trunk?.top ?? outline.bottom
-  return isTold ? outline : { ...outline, bottom, foot: trunk.foot, stems: [trunk.x] }
+  return isTold ? outline : { ...outline, bottom, foot: trunk.foot, stems: outline.stems ?? [trunk.x] }
 }
 
 function markTrunk(stood: Uint16Array, mark: number, { x, half, foot }: Trunk, bottom: number, width: number): void {
