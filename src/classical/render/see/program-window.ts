@@ -17,14 +17,14 @@ const toneMin = 0.1
 const toneSteps = [50, 120] as const
 /** Letters, words and icons: their lesser and larger sides in pixels of a picture 1344 wide, how many there are, and over how much of a bar they are spread. */
 const glyphSizes = { least: 3, lesser: 30, larger: 120 } as const
-const glyphsMin = { bar: 14, panel: 8 } as const
+const glyphsMin = { top: 14, bottom: 4, left: 8, right: 8 } as const
 const spreadMin = 0.25
 
 /** Pixels of a picture 1344 wide: where the tone of a view's label is looked for, and how wide and how tall that is; and pixels of the line around it. */
 const labelCorner = 10
 const labelWide = [30, 180] as const
 const labelTall = [8, 30] as const
-const labelRim = 4
+const labelRim = 8
 
 type Side = 'top' | 'bottom' | 'left' | 'right'
 
@@ -129,7 +129,7 @@ function depthOf({ width, height, L, a, b }: Picture, view: Box, side: Side): nu
       return lesser >= least * unit && lesser <= glyphSizes.lesser * unit && larger <= glyphSizes.larger * unit
     })
     const places = glyphs.map(({ left }) => left)
-    return glyphs.length >= glyphsMin[kind] && Math.max(...places) - Math.min(...places) > spreadMin * long
+    return glyphs.length >= glyphsMin[side] && Math.max(...places) - Math.min(...places) > spreadMin * long
   }
 }
 
