@@ -10,7 +10,6 @@ const stepMin = 0.012
 const stepPx = 2
 const alongMin = 0.92
 /** Bars and panels have few tones, which cover so much of them; steps of a tone in OKLab's L and in its a and b. */
-const tonesMax = 4
 const tonesMin = 0.7
 /** Each covers so much: icons have fewer of theirs. */
 const toneMin = 0.1
@@ -96,26 +95,36 @@ function depthOf({ width, height, L, a, b }: Picture, view: Box, side: Side): nu
     }
     return changed > alongMin * long
   }
-  for (let deep = most; deep >= deepMin; deep--) if (isEnd(deep) && isOfProgram(deep)) return deep + stepPx
+  const tones = tonesByDepth(most)
+  for (let deep = most; deep >= deepMin; deep--) {
+    const usual = tones[deep - stepPx]
+    if (usual && isEnd(deep) && hasGlyphs(deep - stepPx, usual)) return deep + stepPx
+  }
   return undefined
 
-  /** Whether a band has few tones, and letters and icons. */
-  function isOfProgram(deep: number): boolean {
-    const counts = new Map<number, number>()
-    const toneAt = (i: number) =>
+  function toneAt(i: number): number {
+    return (
       Math.round(L[i]! * toneSteps[0]) * 1e6 + Math.round(a[i]! * toneSteps[1]) * 1e3 + Math.round(b[i]! * toneSteps[1])
-    const inner = deep - stepPx
-    for (let n = 0; n < inner; n++)
-      for (let along = 0; along < long; along++) {
-        const tone = toneAt(at(n, along))
-        counts.set(tone, (counts.get(tone) ?? 0) + 1)
-      }
-    const tones = [...counts]
-      .sort(([, one], [, other]) => other - one)
-      .slice(0, tonesMax)
-      .filter(([, count]) => count > toneMin * inner * long)
-    if (tones.reduce((sum, [, count]) => sum + count, 0) < tonesMin * inner * long) return false
-    const usual = new Set(tones.map(([tone]) => tone))
+    )
+  }
+
+  /** By depth, the tones of the band up to there, if they are few. */
+  function tonesByDepth(most: number): (Set<number> | undefined)[] {
+    const counts = new Map<number, number>()
+    return Array.from({ length: most }, (_, n) => {
+      if (n > 0)
+        for (let along = 0; along < long; along++) {
+          const tone = toneAt(at(n - 1, along))
+          counts.set(tone, (counts.get(tone) ?? 0) + 1)
+        }
+      const common = [...counts].filter(([, count]) => count > toneMin * n * long)
+      const covered = common.reduce((sum, [, count]) => sum + count, 0)
+      return covered > tonesMin * n * long ? new Set(common.map(([tone]) => tone)) : undefined
+    })
+  }
+
+  /** Whether a band has letters and icons on its tones. */
+  function hasGlyphs(inner: number, usual: ReadonlySet<number>): boolean {
     const drawn = Uint8Array.from({ length: inner * long }, (_, i) =>
       usual.has(toneAt(at(Math.floor(i / long), i % long))) ? 0 : 1,
     )

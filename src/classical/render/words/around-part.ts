@@ -113,7 +113,7 @@ export function after(reader: Reader, place: number, part: Part): number[] {
     mark === ',' &&
     !volumes.has(part) &&
     describes(words[skipTo(reader, place + 2) ?? -1]) &&
-    !isOfOther(reader, place + 2) &&
+    !beginsOther(reader, place + 2) &&
     !isOfList(reader, place)
   )
     start = place + 2
@@ -152,7 +152,7 @@ export function after(reader: Reader, place: number, part: Part): number[] {
 }
 
 /** Whether what follows a comma is said of another thing: "windows, two-storey lobby in travertine". */
-function isOfOther({ words, isPlain, describes }: Reader, from: number): boolean {
+function beginsOther({ words, isPlain, describes }: Reader, from: number): boolean {
   let at = from
   while (words[at] !== undefined && !links.includes(words[at]!) && !describes(words[at])) at++
   return links.includes(words[at] ?? '') && at > from && isPlain(words[at - 1]) && !made.has(words[at - 1]!)

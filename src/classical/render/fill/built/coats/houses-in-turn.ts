@@ -9,8 +9,6 @@ const [wideMin, tallMin] = [3, 3]
 const onePlane = 0.95
 const sharedMin = 0.5
 
-type House = { from: number; to: number; walls: number[] }
-
 /**
  * The houses of a terrace by the walls that are seen of each, from 0 along its row: fronts that face one way and lie beside each other. What
  * lies over or under a front is of its house, and an end wall of the nearest one. Empty if fewer than two are seen.
@@ -26,12 +24,12 @@ export function findHousesInTurn(built: Built, extents: readonly (Extent | undef
   const rows = walls.filter(isFront).map(({ facing }) => walls.filter((other) => dot(facing, other.facing) > onePlane))
   const row = rows.sort((one, other) => other.filter(isFront).length - one.filter(isFront).length)[0] ?? []
   const along = Math.abs(row[0]?.facing[0] ?? 0) > Math.abs(row[0]?.facing[1] ?? 0) ? 1 : 0
-  const houses: House[] = []
-  for (const { region, extent } of row.filter(isFront).sort((one, other) => widthOf(other) - widthOf(one))) {
+  const houses: { from: number; to: number }[] = []
+  for (const { extent } of row.filter(isFront).sort((one, other) => widthOf(other) - widthOf(one))) {
     const [from, to] = [extent.min[along]!, extent.max[along]!]
-    const own = houses.find((house) => Math.min(house.to, to) - Math.max(house.from, from) > sharedMin * (to - from))
-    if (own) own.walls.push(region)
-    else houses.push({ from, to, walls: [region] })
+    const isOf = (house: { from: number; to: number }) =>
+      Math.min(house.to, to) - Math.max(house.from, from) > sharedMin * (to - from)
+    if (!houses.some(isOf)) houses.push({ from, to })
   }
   if (houses.length < 2) return new Map()
   houses.sort((one, other) => one.from - other.from)
