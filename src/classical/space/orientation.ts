@@ -50,6 +50,9 @@ const slopedMin = 0.8
 /** Of the border of a rest of the ground, what its own plane explains, and what is upright. */
 const restMax = 0.6
 const restUprightsMax = 0.3
+/** Of the border of a yard below the horizon, what runs along each level direction at least, and the uprights of what stands on it at most. */
+const bothWaysMin = 0.15
+const standingMax = 0.4
 /** Of the border of a field that reaches the horizon, its own uprights. */
 const ownUprightsMax = 0.1
 /** The same of what crosses all the picture below the horizon, over which only trunks and posts rise that stand on it, by a share of its depth. */
@@ -153,12 +156,13 @@ export function orient(
     if (!hasCeiling && (isForeground || isToHorizon || region === paper)) return level
     const first = orientedBy(region, !hasCeiling && !looksDown(camera))
     // What things before a house cut out of the ground has few sides that run along the house.
-    const mayRest = spans[region]!.above === 0 && lengths[2] < restUprightsMax * total
-    if (!hasCeiling && !looksDown(camera) && first.kind === 'upright' && mayRest) {
+    if (!hasCeiling && !looksDown(camera) && first.kind === 'upright' && spans[region]!.above === 0) {
       // Waves and grass have sides in all directions, too.
-      const isRest =
-        first.confidence < restMax || isRagged(sides.filter(({ left, right }) => [left, right].includes(region)))
-      if (isRest) return level
+      const isLoose = () => isRagged(sides.filter(({ left, right }) => [left, right].includes(region)))
+      const isRest = lengths[2] < restUprightsMax * total && (first.confidence < restMax || isLoose())
+      // Posts and people stand on a platform or a yard, whose own sides run both ways.
+      const runsBothWays = Math.min(lengths[0], lengths[1]) > bothWaysMin * total && lengths[2] < standingMax * total
+      if (isRest || runsBothWays) return level
     }
     const face = hipped.get(region)
     if (face && !hasCeiling && (first.kind !== 'slope' || face.confidence > first.confidence)) return face
