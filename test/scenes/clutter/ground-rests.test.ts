@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { seeSpace } from '../../../src/classical/space/space.ts'
 import { pictureOf } from '../draw-scene.ts'
 import { drawTestScene, knownScenes } from '../scenes.ts'
+import { box } from '../solid.ts'
 
 test('a bank of boulders beside a post before a house cuts off ground, and not a wall', () => {
   const scene = knownScenes.find(({ name }) => name === 'villa, line drawing')!
@@ -32,4 +33,20 @@ test('a bank of boulders beside a post before a house cuts off ground, and not a
     if (read?.parts[regions!.partition.labels[i]!] === 'ground') ground++
   }
   assert.ok(all > 5000 && ground > 0.9 * all, `${ground} of ${all}`)
+})
+
+test('a platform on which posts stand lies level, however many uprights they cut into it', () => {
+  const { faces, ...rest } = knownScenes.find(({ name }) => name === 'hip, line drawing')!
+  const platform = box([-4, -5, 0], [15, 0, 0.3], { top: 'top' })
+  const posts = Array.from({ length: 16 }, (_, n) => box([-3 + 1.1 * n, -4, 0.3], [-2.75 + 1.1 * n, -3.75, 2.6])).flat()
+  const scene = { ...rest, faces: [...faces, ...platform, ...posts] }
+  const drawn = drawTestScene(scene)
+  const { scene: read, regions } = seeSpace(pictureOf(drawn), 'drawing')
+  let [level, all] = [0, 0]
+  for (const [i, id] of drawn.ids.entries()) {
+    if (id < 0 || scene.faces[id]!.part !== 'top') continue
+    all++
+    if (['top', 'ground'].includes(read?.parts[regions!.partition.labels[i]!] ?? '')) level++
+  }
+  assert.ok(all > 20_000 && level > 0.85 * all, `${level} of ${all}`)
 })
