@@ -77,7 +77,8 @@ export async function inspect(
     const refused = refuse(metadata, request)
     if (refused) return refused
     tellWork(countWork(metadata, parts, request))
-    return { ...(await normalise(image, metadata, request)), sha256: hash('sha256', bytes) }
+    const isLossless = metadata.format === 'png' || metadata.format === 'gif' || isLosslessWebp(bytes)
+    return { ...(await normalise(image, metadata, isLossless, request)), sha256: hash('sha256', bytes) }
   } catch (error) {
     return {
       refused: 'cannot be decoded to its end: the file is damaged or cut short',
@@ -103,9 +104,26 @@ function upright({ width, height, pageHeight, autoOrient }: Metadata) {
   return pageHeight ? { width, height: pageHeight } : (autoOrient ?? { width, height })
 }
 
-async function normalise(image: Sharp, metadata: Metadata, request: InspectRequest): Promise<Omit<Accepted, 'sha256'>> {
+/** Whether a WebP has a lossless bitstream, in the chunk `VP8L` (RFC 9649, section 2). Each chunk has a name, its size and an even number of bytes. */
+function isLosslessWebp(bytes: Buffer): boolean {
+  const nameAt = (at: number) => bytes.toString('latin1', at, at + 4)
+  if (nameAt(0) !== 'RIFF' || nameAt(8) !== 'WEBP') return false
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    if (nameAt(at) === 'VP8L') return true
+    if (nameAt(at) === 'VP8 ' || nameAt(at) === 'ANMF') return false
+    const size = bytes.readUInt32LE(at + 4)
+    at += 8 + size + (size & 1)
+  }
+  return false
+}
+
+async function normalise(
+  image: Sharp,
+  metadata: Metadata,
+  isLossless: boolean,
+  request: InspectRequest,
+): Promise<Omit<Accepted, 'sha256'>> {
   const { width, maxSide, ratio } = request
-  const lossless = metadata.format === 'png' || metadata.format === 'gif'
   const sized = image
     .autoOrient()
     .resize(
@@ -124,16 +142,16 @@ async function normalise(image: Sharp, metadata: Metadata, request: InspectReque
     .toColourspace('srgb')
   const { picture, background } = metadata.hasAlpha ? await flatten(sized) : { picture: await held(sized) }
   // Lossless input stays lossless; a photo in a lossless file would only be large.
-  const encoded = lossless
+  const encoded = isLossless
     ? picture.clone().png({ compressionLevel: 1 })
     : // The best Huffman tables would take a third of a POST's time for 4 % of the bytes.
       picture.clone().jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false })
-  const path = `${request.output}.${lossless ? 'png' : 'jpg'}`
+  const path = `${request.output}.${isLossless ? 'png' : 'jpg'}`
   const written = await encoded.toFile(path)
   const small = `${request.output}-small.webp`
   return {
     path,
-    type: lossless ? 'image/png' : 'image/jpeg',
+    type: isLossless ? 'image/png' : 'image/jpeg',
     width: written.width,
     height: written.height,
     sizeBytes: written.size,
