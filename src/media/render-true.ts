@@ -3,7 +3,7 @@ import { join, parse } from 'node:path'
 import { settingOf } from '../classical/render/fill/drawing.ts'
 import { styles } from '../classical/render/looks/styles.ts'
 import { renderPicture } from '../classical/render/pipeline.ts'
-import type { RenderRequest } from '../classical/render/request.ts'
+import { modelTypes, type RenderRequest } from '../classical/render/request.ts'
 import { measureFidelity, measureOffGround } from './received/fidelity.ts'
 
 /**
@@ -70,7 +70,7 @@ type Reading = Pick<RenderRequest, 'isAsSent' | 'isByFace' | 'isEnlarged'> & { l
 /** How a picture is read, one way after the other. */
 function readingsOf(request: RenderRequest): Reading[] {
   const { expert, imageType, renderStyle } = request
-  const isModel = imageType === '3dmass' || imageType === '3d'
+  const isModel = modelTypes.includes(imageType)
   const isSketch = imageType === 'sketch'
   if (expert === 'interior') {
     const [least, faced] = isModel

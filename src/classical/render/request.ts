@@ -1,5 +1,8 @@
-import type { Rendering } from '../../contract/arch-render-v41.ts'
+import type { ImageType, Rendering } from '../../contract/arch-render-v41.ts'
 import type { Panel } from '../../contract/arch-render-v45/panels.ts'
+
+/** Views of models, which programs show in their windows. */
+export const modelTypes: readonly ImageType[] = ['3dmass', '3d']
 
 /** What a rendering is made from: a checked order, its pictures as files, the source 1344 px wide. */
 export type RenderRequest = Rendering & {

@@ -15,7 +15,7 @@ import { findKind, type PictureKind } from '../space/picture-kind.ts'
 import { type Space, seeSpace } from '../space/space.ts'
 import { type Freedom, freedoms } from './freedoms.ts'
 import { moods } from './moods.ts'
-import type { PanelLook, RenderRequest } from './request.ts'
+import { modelTypes, type PanelLook, type RenderRequest } from './request.ts'
 import { isDrawn, noteOtherKind, readAs } from './see/other-kind.ts'
 import { hasManyFills, isPaintedSheet } from './see/painted-sheet.ts'
 import { clearProgramWindow } from './see/program-window.ts'
@@ -96,7 +96,7 @@ export type Landmark = { x: number; y: number; name: string }
 
 export function openScene(asked: RenderRequest, source: Picture): Scene {
   // Cleaning changes the picture.
-  const hasProgram = models.includes(asked.imageType) && clearProgramWindow(source)
+  const hasProgram = modelTypes.includes(asked.imageType) && clearProgramWindow(source)
   const looksLike = findKind(source)
   const plan = planOfView(asked, readAs(asked, looksLike), source)
   const sent = plan ? { ...asked, expert: 'plan' as const } : asked
@@ -178,9 +178,6 @@ function planOfView({ expert, renderStyle }: RenderRequest, read: ImageType, sou
 }
 
 const views: readonly Expert[] = ['exterior', 'interior']
-
-/** What programs show in their windows. */
-const models: readonly ImageType[] = ['3d', '3dmass']
 
 /** Painted sheets come as these too; they have tones to work from, so only lines on mostly bare paper count as drawings. */
 const drawnTypes: readonly ImageType[] = ['sketch', 'drawing', 'wireframe', '2d']

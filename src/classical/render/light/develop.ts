@@ -1,12 +1,13 @@
 import { applyCurve, percentile } from '../../pixels/grade.ts'
 import { conesOf, conesToOklab, oklabToCones, oklabToLinear } from '../../pixels/oklab.ts'
 import type { Picture } from '../../pixels/picture.ts'
+import { modelTypes } from '../request.ts'
 import type { Scene } from '../scene.ts'
 
 /** Neutral white and a full range of tones, as a photographer would begin; half-way corrections keep the light of the place. */
 export function develop({ picture, request }: Scene): void {
   // A model's view was never photographed: its tones are what tells its faces apart.
-  if (request.imageType === '3dmass' || request.imageType === '3d') return
+  if (modelTypes.includes(request.imageType)) return
   filterLight(picture, whiteBalance(picture))
   stretchTones(picture.L)
 }

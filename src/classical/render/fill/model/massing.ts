@@ -1,4 +1,3 @@
-import type { ImageType } from '../../../../contract/arch-render-v41.ts'
 import { findPerspective } from '../../../lines/perspective.ts'
 import { findSegments } from '../../../lines/segments.ts'
 import { findEdges } from '../../../pixels/edges.ts'
@@ -7,6 +6,7 @@ import type { Picture } from '../../../pixels/picture.ts'
 import { type Plane, takePlane } from '../../../pixels/plane.ts'
 import { shrink } from '../../../pixels/scale.ts'
 import { styles } from '../../looks/styles.ts'
+import { modelTypes } from '../../request.ts'
 import type { Scene } from '../../scene.ts'
 import { noteOtherKind } from '../../see/other-kind.ts'
 import { hasManyFills } from '../../see/painted-sheet.ts'
@@ -44,7 +44,6 @@ import { findOpenSky } from './open-sky.ts'
 import { greyShare, hasWarm, layByColour } from './own-materials.ts'
 
 const flatRoof: Material = { colour: hexToOklab('#d6d2ca'), pattern: 'gravel' }
-const modelTypes: readonly ImageType[] = ['3dmass', '3d']
 
 /** Where an empty background turns from sky to ground when nothing shows the horizon, in shares of the height. */
 const usualHorizon = 0.6
