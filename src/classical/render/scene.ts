@@ -20,7 +20,7 @@ import { isDrawn, noteOtherKind, readAs } from './see/other-kind.ts'
 import { hasManyFills, isPaintedSheet } from './see/painted-sheet.ts'
 import { clearProgramWindow } from './see/program-window.ts'
 import type { RegionBox, Regions } from './see/regions/regions.ts'
-import type { Sky } from './see/sky.ts'
+import type { Sky } from './see/sky/find-sky.ts'
 
 /** What the steps share: facts read from the source once, and the picture in progress. */
 export type Scene = {

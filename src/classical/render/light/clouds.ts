@@ -6,7 +6,7 @@ import { blankPicture, type Picture } from '../../pixels/picture.ts'
 import type { Plane } from '../../pixels/plane.ts'
 import type { Mood } from '../moods.ts'
 import type { Scene } from '../scene.ts'
-import type { Sky } from '../see/sky.ts'
+import type { Sky } from '../see/sky/find-sky.ts'
 
 /** The mood's sky, as far down as there is any: a gradient from zenith to horizon, the sun's glow, the source's own clouds and some more. */
 export function paintSky(scene: Scene, sky: Sky, mood: Mood, sun: number): Picture {

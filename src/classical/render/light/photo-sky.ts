@@ -1,5 +1,5 @@
 import type { Scene } from '../scene.ts'
-import { findSky } from '../see/sky.ts'
+import { findSky } from '../see/sky/find-sky.ts'
 
 /** The sky of a photo that was taken outdoors; of a model, whose own was looked for, there is no other. */
 export function findPhotoSky(scene: Scene): void {

@@ -28,8 +28,8 @@ import { layGrounds } from './grounds.ts'
 import { exposedFromAbove, type Hour } from './hour.ts'
 import { lightScene, placeSun } from './light.ts'
 import { type Built, openOccluders } from './occlusion.ts'
-import { findWindows } from './panes.ts'
 import { type Coats, paintSurfaces } from './surfaces.ts'
+import { findWindows } from './windows/panes.ts'
 
 /** What is painted, which of its pixels are what later steps treat apart, and which smaller parts are there that words may name. */
 export type Painted = {

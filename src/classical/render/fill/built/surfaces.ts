@@ -15,9 +15,9 @@ import type { Hour, Light3 } from './hour.ts'
 import type { Light } from './light.ts'
 import { mirror, water, wet } from './mirrors.ts'
 import type { Built } from './occlusion.ts'
-import { type Joinery, openPanes, type Window } from './panes.ts'
 import { openTrims } from './trims.ts'
-import { openLamps } from './window-light.ts'
+import { type Joinery, openPanes, type Window } from './windows/panes.ts'
+import { openLamps } from './windows/window-light.ts'
 
 export type Coats = {
   of: Material[]

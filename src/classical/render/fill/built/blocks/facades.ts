@@ -4,7 +4,7 @@ import { type Extent, pixelAt } from '../../../../space/extents.ts'
 import { dot } from '../../../../space/vector.ts'
 import type { Hour } from '../hour.ts'
 import type { Built } from '../occlusion.ts'
-import { openWindow, type Window } from '../panes.ts'
+import { openWindow, type Window } from '../windows/panes.ts'
 import { type Block, facingOf, type Use } from './blocks.ts'
 
 /** The windows of a wall in floors and bays, of equal height and width; u runs along the wall, z up, in metres. */

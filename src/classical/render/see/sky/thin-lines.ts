@@ -1,7 +1,7 @@
-import { boxBlur, gaussianBlur } from '../../pixels/blur.ts'
-import { smoothstep } from '../../pixels/grade.ts'
-import type { Picture } from '../../pixels/picture.ts'
-import { openScratch, type Plane, takePlane } from '../../pixels/plane.ts'
+import { boxBlur, gaussianBlur } from '../../../pixels/blur.ts'
+import { smoothstep } from '../../../pixels/grade.ts'
+import type { Picture } from '../../../pixels/picture.ts'
+import { openScratch, type Plane, takePlane } from '../../../pixels/plane.ts'
 
 /** Half the width of the widest line, in pixels. */
 const reach = 3

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { whiteNoise } from '../../pixels/noise.ts'
-import { hexToLinear, hexToOklab, linearToOklab, oklabToLinear } from '../../pixels/oklab.ts'
-import { blankPicture, type Picture } from '../../pixels/picture.ts'
-import { findSky } from './sky.ts'
+import { whiteNoise } from '../../../pixels/noise.ts'
+import { hexToLinear, hexToOklab, linearToOklab, oklabToLinear } from '../../../pixels/oklab.ts'
+import { blankPicture, type Picture } from '../../../pixels/picture.ts'
+import { findSky } from './find-sky.ts'
 import { unmixSky } from './sky-matte.ts'
 
 const width = 420

@@ -1,9 +1,9 @@
-import { hashUnit } from '../../../pixels/noise.ts'
-import type { Extent } from '../../../space/extents.ts'
-import { dot, type Vector } from '../../../space/vector.ts'
-import type { Facade } from './blocks/facades.ts'
-import type { Hour, Light3 } from './hour.ts'
-import type { Built } from './occlusion.ts'
+import { hashUnit } from '../../../../pixels/noise.ts'
+import type { Extent } from '../../../../space/extents.ts'
+import { dot, type Vector } from '../../../../space/vector.ts'
+import type { Facade } from '../blocks/facades.ts'
+import type { Hour, Light3 } from '../hour.ts'
+import type { Built } from '../occlusion.ts'
 import { lookInto, type RoomBehind } from './rooms-behind.ts'
 
 /** What is at a place of a window: its frame, reveal or leaf, which are painted, or glass, before which there is a room. */
@@ -41,6 +41,8 @@ const frame = 0.065
 const paneMax = 1.7
 /** Of all rooms, so many are dark in the evening. */
 const darkShare = 0.24
+/** And of those of one picture, so many are lit at least. */
+const litMin = 0.65
 const warmLight: Light3 = [1, 0.6, 0.27]
 const coolLight: Light3 = [1, 0.77, 0.5]
 
@@ -75,10 +77,20 @@ export function findWindows(
       openWindow({ region, isDoor, normal, along, middle, from, to, sill, head, hasRail: false }, hour, region, seed),
     ]
   })
-  // Somebody is at home.
-  const best = found.filter(({ isDoor }) => !isDoor).sort((one, other) => sizeOf(other) - sizeOf(one))[0]
-  if (best && hour.lamps > 0.2) best.room.light = Math.max(best.room.light, hour.lamps)
+  if (hour.lamps > 0.2) lightAtLeast(found, hour.lamps)
   return found
+}
+
+/** Somebody is at home: the largest room is lit, and so are so many of all. */
+function lightAtLeast(windows: Window[], lamps: number): void {
+  const rooms = windows.filter(({ isDoor }) => !isDoor).sort((one, other) => sizeOf(other) - sizeOf(one))
+  const isLit = ({ room }: Window) => room.light > 0.5 * lamps
+  let missing = Math.ceil(litMin * rooms.length) - rooms.filter(isLit).length
+  for (const [n, window] of rooms.entries()) {
+    if (isLit(window) || (n > 0 && missing <= 0)) continue
+    window.room.light = lamps
+    missing--
+  }
 }
 
 /** A window with what is behind it; `n` tells it from all others. */

@@ -1,4 +1,4 @@
-import type { Light3 } from './hour.ts'
+import type { Light3 } from '../hour.ts'
 
 /** A room behind a window, in metres along the wall, upwards and inwards, and its light. */
 export type RoomBehind = {

@@ -1,5 +1,5 @@
-import { oklabToLinear } from '../../pixels/oklab.ts'
-import type { Picture } from '../../pixels/picture.ts'
+import { oklabToLinear } from '../../../pixels/oklab.ts'
+import type { Picture } from '../../../pixels/picture.ts'
 import type { AgainstSky } from './sky-matte.ts'
 
 const factor = 4
