@@ -45,14 +45,14 @@ export async function renderTrue(
     }
     const [fidelity] = await measureFidelity(request.source, [path])
     const { score } = fidelity!
-    // Lines of paving and waves are not lost: what is laid again has joints and waves of its own.
+    // Lines of paving, of waves and of boxes for tables are not lost: there are others.
     if (
       score > (best?.score ?? -1) &&
       (score >= least || (laid && (await measureOffGround(request.source, path, laid)).score >= least))
     ) {
       if (path === spare) await rename(spare, output)
       best = { made, score }
-      if (score >= enough) break
+      if (score >= enough || enough === least) break
     }
   }
   await rm(spare, { force: true })

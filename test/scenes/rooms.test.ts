@@ -155,6 +155,13 @@ test('a door is told from its wall along its whole height, if both are white', a
   assert.ok(count > 300 && seen > 0.9 * count, `${seen} of ${count}`)
 })
 
+test('at the golden hour, too, its boxes are furniture and its panes show the outdoors', async () => {
+  const { lab, pixelsOf, facesOf } = await render('room, massing', { sceneMood: 'golden_hour' })
+  const panes = facesOf('opening').map((face) => pixelsOf(face, 8))
+  const deviations = panes.filter(({ length }) => length > 1500).map((pixels) => deviationOf(lab, pixels))
+  assert.ok(Math.min(...deviations) > 4, `SD of L* ${deviations}`)
+})
+
 test('at night lamps are lit and windows are dark', async () => {
   const { lab, pixelsOf, facesOf } = await render('room, massing', { sceneMood: 'night' })
   const wall = Math.max(...facesOf('wall').map((face) => meanOf(lab, pixelsOf(face, 6))[0]))

@@ -32,7 +32,7 @@ export function renderPicture(request: RenderRequest, outputPath: string, report
 
 type Report = (progress: number, stage: EngineStage) => void
 type Size = { width: number; height: number }
-/** `isBuilt` if what is drawn was built in space; the mask is then 1 for each pixel of ground and of water. */
+/** `isBuilt` if what is drawn was built in space; the mask is then 1 for each pixel of what is laid or furnished (`scene.laid`). */
 type Rendered = Size & { notes: string[]; isBuilt?: boolean; laid?: Size & { mask: Uint8Array } }
 
 /** How much larger a drawing is read. */

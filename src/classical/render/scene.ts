@@ -63,7 +63,7 @@ export type Scene = {
   landmarks?: Landmark[]
   /** Where figures may stand, and those that the context requests. */
   ground?: Ground
-  /** Of what was built: 1 for each pixel of ground and of water, which have joints and waves of their own. */
+  /** Of what was built: 1 for each pixel of ground, of water and of tables, which have joints, waves and legs of their own. */
   laid?: Uint8Array
   figures?: Figure[]
   /** What drawn looks are drawn on and with. */

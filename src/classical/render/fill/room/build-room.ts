@@ -1,5 +1,6 @@
 import { findSegments } from '../../../lines/segments.ts'
 import { readInk } from '../../../lines/sheet.ts'
+import { boxBlur } from '../../../pixels/blur.ts'
 import type { PictureKind } from '../../../space/picture-kind.ts'
 import type { FullSpace } from '../../../space/space.ts'
 import type { Scene } from '../../scene.ts'
@@ -15,6 +16,7 @@ import { furnish, isBedroom, kindOf, type Piece } from './furnish.ts'
 import { findBoxes } from './furniture-boxes.ts'
 import { hours } from './hours.ts'
 import { openMirror } from './mirror.ts'
+import { openGardenView } from './outside/garden-view.ts'
 import { type Painting, paintRoom } from './paint-room.ts'
 import { withoutStrokes } from './reading/bounding-ink.ts'
 import { findBeams } from './reading/find-beams.ts'
@@ -49,6 +51,7 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   const placed: Placed[] = []
   const pieces: Piece[] = []
   const casts: Piece['casts'] = []
+  const opened: number[] = []
   const dining = isByFace || isBedroom(callerText) ? { boxes: [], lost: new Set<number>() } : findDining(room)
   for (const region of dining.lost) room.parts[region] = 'furniture'
   const found = findBoxes(room).filter(({ regions }) => !regions.some((region) => dining.lost.has(region)))
@@ -67,6 +70,7 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
       scene.seed('furniture'),
     )
     pieces.push(piece)
+    if (kind === 'table') opened.push(...box.regions)
     casts.push(...piece.casts)
     if (!isByFace) placed.push(...piece.solids.map((solid) => ({ solid, group: box.kind ? undefined : group })))
   }
@@ -119,6 +123,7 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
     windows,
     doors,
     hour: isDark ? { ...hour, key: Math.max(hour.key, litKey) } : hour,
+    outside: openGardenView(room.space.camera, room.space, scene.request.sceneMood, scene.seed('materials')),
     finishes: finishes.list,
     frame: finishes.named('frame'),
     door: finishes.named('door'),
@@ -129,6 +134,7 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
     drawn: isByFace ? readDrawn(scene, room) : undefined,
   })
   scene.isLit = true
+  if (!isByFace) scene.laid = maskOf(room, new Set(opened))
   const isOf = (name: Extra) => added.solids.some(({ finish }) => finish === finishes.named(name))
   const shown = new Set<SpokenPart>(pieces.flatMap(({ kind }) => spokenPieces[kind] ?? []))
   if (pieces.length > 0) shown.add('wood')
@@ -145,6 +151,13 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
     if (isOf(name)) scene.appliedWords.push(...(callerText.toLowerCase().match(pattern) ?? []))
   reportWords(scene, shown, materials)
   return true
+}
+
+/** A table has legs where its box had faces: 1 for each pixel of these regions and the lines around them. */
+function maskOf({ space: { width, height, regions } }: Room, of: ReadonlySet<number>): Uint8Array {
+  const { labels } = regions.partition
+  const within = Float32Array.from(labels, (label) => (of.has(label) ? 1 : 0))
+  return Uint8Array.from(boxBlur(within, width, height, lineReach), (share) => (share > 0 ? 1 : 0))
 }
 
 /** The lines that are drawn; strokes of a sketch that bound nothing stand for light, which the room has of its own. */
@@ -175,6 +188,8 @@ const lampsUnder = ({ min, max }: Room['bounds']): Lamp[] =>
 
 /** Panes that send light into the room: of more, the smallest tell nothing. */
 const lightsMax = 24
+/** Pixels beside a region in which its outlines are. */
+const lineReach = 5
 
 const plantsOf = { auto: 1, none: 0, some: 2, lush: 4 } as const
 

@@ -12,11 +12,12 @@ import type { Finish } from './finishes.ts'
 import type { Hour } from './hours.ts'
 import { openLightGrid } from './light-grid.ts'
 import type { openMirror } from './mirror.ts'
+import type { GardenView } from './outside/garden-view.ts'
+import { placeInWindow, type WindowPlace } from './outside/window-place.ts'
 import type { Room } from './reading/room.ts'
 import { cornersAt, type openRoomLight } from './roomlight.ts'
 import type { Direction } from './sunlight.ts'
 import { flatten, type Hit, openHit, type openTrace, type Placed } from './trace.ts'
-import { paintView, placeInWindow, type WindowPlace } from './view-outside.ts'
 import type { Window } from './windows.ts'
 
 export type Painting = {
@@ -30,6 +31,7 @@ export type Painting = {
   windows: Window[]
   doors: Window[]
   hour: Hour
+  outside: GardenView
   finishes: Finish[]
   frame: number
   door: number
@@ -172,7 +174,7 @@ function openShading(
   painting: Painting,
   balance: readonly number[],
 ): (hit: Hit, light: Float64Array, exposure: number) => Float64Array {
-  const { room, windows, doors, finishes, placed, hour, sun, sunAt, mirror } = painting
+  const { room, windows, doors, finishes, placed, hour, outside, sun, sunAt, mirror } = painting
   const weather = openWeather(painting.seed)
   const place: Place = { u: 0, v: 0, pixel: 0 }
   const mark: Touch = { lightness: 0, chroma: 1 }
@@ -191,7 +193,7 @@ function openShading(
     if (pane) {
       placeInWindow(pane, x, y, z, rx, ry, rz, inWindow)
       if (inWindow.seen === 'view') {
-        paintView(rgb, hour, rx, ry, rz, weather)
+        outside(rgb, rx, ry, rz)
         // The view is not exposed as the room is: it is as pale as eyes see it.
         mirror.addOnGlass(rgb, hit, exposure)
         return rgb

@@ -16,8 +16,8 @@ import { reportWords } from '../../report-words.ts'
 import { colourAt } from '../finish-colour.ts'
 import { type Finish, shellFinishes, untold } from '../finishes.ts'
 import { type Hour, hours } from '../hours.ts'
+import { openGardenView } from '../outside/garden-view.ts'
 import { develop } from '../paint-room.ts'
-import { paintView } from '../view-outside.ts'
 import { type ClayRoom, readClayRoom } from './clay-parts.ts'
 import type { ClayPart } from './name-faces.ts'
 
@@ -59,6 +59,7 @@ export function coatRoom(scene: Scene): boolean {
   const windowFrom = Math.min(blown[1], Math.max(blown[0], wallLight + brighter, wallBright + atAll))
   const key = exposed / Math.max(0.2, percentileOf(L, (i) => L[i]! < windowFrom, 0.97) ** 3 / clay)
   const windows = findWindows(picture, room, windowFrom)
+  const outdoors = openGardenView(camera, picture, request.sceneMood, scene.seed('materials'))
   const stuff = sortThings(room, width, height)
   const lightAt = openLight(picture, windows, hour, key)
   const [rgb, sum, lab] = [new Float64Array(3), new Float64Array(3), new Float64Array(3)]
@@ -96,7 +97,7 @@ export function coatRoom(scene: Scene): boolean {
         for (let channel = 0; channel < 3; channel++) sum[channel]! += share * rgb[channel]! * light[channel]!
       }
       if (outside > 0) {
-        paintView(rgb, hour, direction[0]!, direction[1]!, direction[2]!, weather)
+        outdoors(rgb, direction[0]!, direction[1]!, direction[2]!)
         for (let channel = 0; channel < 3; channel++)
           sum[channel]! += (rgb[channel]! + (1.2 - rgb[channel]!) * washed * (1 - hour.lamps) - sum[channel]!) * outside
       }

@@ -14,10 +14,10 @@ import { readClayRoom } from '../clay/clay-parts.ts'
 import { colourAt } from '../finish-colour.ts'
 import { type Finish, shellFinishes } from '../finishes.ts'
 import { hours } from '../hours.ts'
+import { openGardenView } from '../outside/garden-view.ts'
 import { develop } from '../paint-room.ts'
 import { cornersAt, openRoomLight } from '../roomlight.ts'
 import { openSun, placeSun, type SunPoint } from '../sunlight.ts'
-import { paintView } from '../view-outside.ts'
 import { boundsOf, normalOf } from './box.ts'
 import { findOutside } from './find-outside.ts'
 import { openSoftLight } from './soft-light.ts'
@@ -83,6 +83,7 @@ export function coatPaintedRoom(scene: Scene): boolean {
   const { mean, balance } = measureLight(picture, points, mask, softAt, hour.balance)
   const exposure = (bright * hour.key) / mean
   const weather = openWeather(scene.seed('materials'))
+  const outdoors = openGardenView(room.camera, picture, request.sceneMood, scene.seed('materials'))
   const place: Place = { u: 0, v: 0, pixel: 0 }
   const mark: Touch = { lightness: 0, chroma: 1 }
   const { distance, hasBoards } = readFloor(picture, points)
@@ -92,7 +93,7 @@ export function coatPaintedRoom(scene: Scene): boolean {
     for (let x = 0; x < width; x++, i++) {
       const direction = directionAt(room.camera, x, y)
       if (mask[i]) {
-        paintView(own, hour, direction[0]!, direction[1]!, direction[2]!, weather)
+        outdoors(own, direction[0]!, direction[1]!, direction[2]!)
         for (let channel = 0; channel < 3; channel++) own[channel]! += (1.1 - own[channel]!) * washed * (1 - hour.lamps)
       } else {
         const face = points.on[i]!
