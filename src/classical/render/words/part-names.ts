@@ -111,11 +111,13 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/\bpanels? (?:beside|between|below|under) (?:the )?windows?\b/g, 'thing'],
   [/\b(?:front|entrance|entry|garage|main|sliding|folding|barn) doors?\b|\bdoor (?:leaf|leaves)\b/g, 'door'],
   [/\b(?:clock|bell|stair|lift|fly|corner|church|square|round|core|hose|control|lookout) towers?\b/g, 'tower'],
-  [/\b(?:entrance|garden|side|visitor) pavilions?\b/g, 'wing'],
   [/\b(?:wet|sanitary|shower) rooms?\b|\bwcs?\b/g, 'bath'],
   // The roof over a court is not the roof of the house.
   [/\b(?:glass|glazed) roofed (?:halls?|courts?|courtyards?|atria|atriums?|arcades?|passages?)\b/g, 'thing'],
-  [/\blean to\b|\b(?:low|side|rear) (?:volumes?|blocks?|buildings?|ranges?)\b/g, 'wing'],
+  [
+    /\blean to\b|\b(?:entrance|garden|side|visitor) pavilions?\b|\b(?:low|side|rear) (?:volumes?|blocks?|buildings?|ranges?)\b/g,
+    'wing',
+  ],
   // What hangs before a building is of glass, and no cloth.
   [/\b(?:curtain|window|glass) wall(?:s|ing)?\b|\bwalls? of (?:glass|windows)\b/g, 'opening'],
   [/\b(?:roof(?:ing)? tiles?|pantiles?)\b/g, 'roof'],
@@ -146,7 +148,6 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
     /\bwindow (?:dressings|surrounds|sills|cills|reveals|trims?)\b|\bcorner boards?\b|\b(?:string|belt) courses?\b/g,
     'trim',
   ],
-  // They burn wood.
   [/\b(?:wood|log) (?:burning )?(?:stoves?|burners?|fires?)\b|\bspandrel (?:bands?|panels?)\b/g, 'thing'],
   [/\bgable (?:wall|walls|end|ends)\b|\bend walls?\b/g, 'gable'],
   [/\bceiling (?:beams|joists)\b/g, 'beam'],
@@ -194,7 +195,6 @@ const compounds: readonly (readonly [RegExp, string])[] = [
   // A penthouse that is timber-clad is of timber; one that is clad in timber says so itself.
   [/(?<=\p{L} )clad (?!in\b|with\b)(?=\p{L})/gu, ''],
   [/(?<=\b(?:lead|copper|zinc|slate|tile|timber|wood|stone|brick|metal|steel) )covered (?=\p{L})/gu, ''],
-  // What lies around water.
   [/\b(?:stone|granite|marble|concrete|brick) (?=(?:ponds?|pools?)\b)/g, ''],
   // Slate-roofed houses have slate roofs.
   [/(?<=\p{L} )roofed (?=\p{L})/gu, 'roof, '],
@@ -206,7 +206,6 @@ const compounds: readonly (readonly [RegExp, string])[] = [
   [/\b(lime|white) washed\b/g, '$1washed'],
   [/\b(?:dwellings?|flats?|apartments?|rooms|quarters) above\b|(?<=stone|granite) (?:ashlar|masonry)\b/g, ''],
   [/\bboarding (?=(?:schools?|houses?)\b)|\bcourtyard (?=(?:buildings?|houses?|blocks?|wings?)\b)/g, ''],
-  // What looks like oak is seen as oak.
   [/\b(oak|wood|timber|walnut|marble|concrete|stone) (?:look|effect) \p{L}+/gu, '$1'],
   [/\bpowder coated (?=\p{L})|\bbeach (?=(?:houses?|huts?|villas?|chairs?)\b)/gu, ''],
   [/\brammed earth\b/g, 'rammed_earth'],
@@ -228,9 +227,11 @@ const compounds: readonly (readonly [RegExp, string])[] = [
   [/\bclay (?=(?:plain |roof_|roofing_)?(?:tiles?|pantiles?)\b)/g, 'terracotta '],
   // A custom house on the quay in limestone is of limestone; and of a shop with a dwelling above, the colon begins what all is made of.
   [
-    /\bon (?:the|an?) (?:\p{L}+ ){0,2}(?:quays?|quayside|waterfront|square|street|corner|hill|river|canal|lake)\b(?= (?:in|of) |\s*:)/gu,
+    /\bon (?:the|an?) (?:\p{L}+ ){0,2}(?:quays?|quayside|waterfront|square|street|corner|hill|river|canal|lake)\b(?= (?:in|of) |\s*:)|\bon an? (?:sloping|steep|quiet|narrow|busy|wide) (?:street|road|square)\b/gu,
     '',
   ],
+  [/\b(?:\p{L}+ )?(?:wall )?tiles? (?:in|around) the (?:\p{L}+ )?(?:shower|hearth)\b/gu, ''],
+  [/\b(floor|wall) tiles?\b/g, 'tiles $1'],
   // Those of a cottage are not the cottage.
   [
     /\b(?:cottage|house|villa|home|hotel|museum|school|church|chapel|library|station|barn|factory|warehouse|office|mill) (?=(?:gardens?|squares?|plazas?|yards?|courtyards?|forecourts?|grounds|windows?)\b)/g,

@@ -142,3 +142,13 @@ test('what follows a comma with a noun of its own is said of that, and corner bo
   const extension = chooseMaterials('exterior', 'School extension in corten steel next to the existing brick building')
   assert.deepEqual([extension.of.surface.length, extension.of.surface[0]!.pattern], [1, 'rust'])
 })
+
+test('tiles of a floor are its floor, those in a shower are not the walls, and a house "on a sloping street" is not what lies there', () => {
+  const bath = chooseMaterials(
+    'interior',
+    'Bathroom, large beige floor tiles, green wall tiles in the glass shower, white walls',
+  )
+  assert.deepEqual([bath.of.ground[0]!.pattern, bath.of.surface[0]!.pattern], ['tiles', 'plaster'])
+  const shops = chooseMaterials('exterior', 'Shops on a sloping street, mixed red brick and pale render, asphalt road')
+  assert.deepEqual([shops.of.surface[0]!.pattern, shops.of.ground[0]!.pattern], ['brick', 'gravel'])
+})
