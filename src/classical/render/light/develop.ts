@@ -1,3 +1,5 @@
+import { takeGrain } from '../../pixels/fills/grain.ts'
+import { takeSingleTone } from '../../pixels/fills/single-tone.ts'
 import { applyCurve, percentile } from '../../pixels/grade.ts'
 import { conesOf, conesToOklab, oklabToCones, oklabToLinear } from '../../pixels/oklab.ts'
 import type { Picture } from '../../pixels/picture.ts'
@@ -7,7 +9,11 @@ import type { Scene } from '../scene.ts'
 /** Neutral white and a full range of tones, as a photographer would begin; half-way corrections keep the light of the place. */
 export function develop({ picture, request }: Scene): void {
   // A model's view was never photographed: its tones are what tells its faces apart.
-  if (modelTypes.includes(request.imageType)) return
+  if (modelTypes.includes(request.imageType)) {
+    takeGrain(picture)
+    takeSingleTone(picture)
+    return
+  }
   filterLight(picture, whiteBalance(picture))
   stretchTones(picture.L)
 }

@@ -106,7 +106,7 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
     /\b(?:upper|top|first|second|third) (?:floors?|store?ys?|stor(?:y|ies)|levels?|volume|part|half|walls?|facade)\b/g,
     'upper',
   ],
-  [/\b(?:ground|lower|garage) (?:floor|store?y|level|volume|walls?|facade)\b/g, 'lower'],
+  [/\b(?:ground|lower|garage) (?:floors?|store?ys?|levels?|volume|walls?|facade)\b/g, 'lower'],
   [/\b(?:middle|main) (?:floors?|store?ys?|levels?|volume)\b|\b(?:long|main|central) wings?\b/g, 'surface'],
   [/\bpanels? (?:beside|between|below|under) (?:the )?windows?\b/g, 'thing'],
   [/\b(?:front|entrance|entry|garage|main|sliding|folding|barn) doors?\b|\bdoor (?:leaf|leaves)\b/g, 'door'],

@@ -2,6 +2,9 @@ import { findComponents } from '../../../pixels/components.ts'
 import type { Plane } from '../../../pixels/plane.ts'
 import { type Regions, remeasure } from '../../see/regions/regions.ts'
 
+/** Of the picture, the least ground that is told by a face of its own. */
+const groundMin = 0.03
+
 /** The empty background is one region: sky above the horizon, ground below it. */
 export function partVoid(regions: Regions, width: number, horizon: number): void {
   const { labels, kinds } = regions
@@ -9,7 +12,8 @@ export function partVoid(regions: Regions, width: number, horizon: number): void
   const isVoid = regions.boxes.map(
     ({ left, right, top }, label) => kinds[label] === 'sky' || (top === 0 && left === 0 && right === 1),
   )
-  const hasGround = kinds.includes('ground')
+  const onGround = labels.reduce((sum, label) => sum + (kinds[label] === 'ground' ? 1 : 0), 0)
+  const hasGround = onGround > groundMin * labels.length
   const ground = kinds.length
   for (const [label, is] of isVoid.entries()) if (is) kinds[label] = 'sky'
   for (let i = Math.round(horizon * height) * width; !hasGround && i < labels.length; i++)

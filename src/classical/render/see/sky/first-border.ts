@@ -8,6 +8,9 @@ const darkerMin = 0.2
 const leastL = 0.3
 const blueMax = -0.05
 
+/** Of the picture's lower edge, what a sky reaches at most: the ground of a model may be as empty. */
+const toBottomMax = 0.15
+
 /** Of the edges in a sky, their mean: clouds have fewer than leaves and boards. */
 const textureMax = 0.03
 
@@ -23,7 +26,8 @@ export function bestBorder(small: Picture): Int32Array | undefined {
   for (let threshold = 0.025; threshold < 0.4; threshold *= 1.22) {
     const border = withoutDarkColumns(firstEdges(edges, width, height, threshold), sums[0]!)
     const share = border.reduce((sum, y) => sum + y, 0) / (width * height)
-    if (share < 0.03 || share > 0.92) continue
+    const toBottom = border.reduce((sum, y) => sum + (y >= height - 2 ? 1 : 0), 0)
+    if (share < 0.03 || share > 0.92 || toBottom > toBottomMax * width) continue
     const { skySpread, groundSpread, distance, isLit } = compareSides(sums, border, height)
     if (skySpread > 0.02 || !isLit || distance < 0.08) continue
     const score = 1 / (2 * skySpread + groundSpread)

@@ -120,7 +120,6 @@ function partSky(
 ): Int32Array {
   const { width, height } = picture
   const open = findOpenSky(picture, 1)
-  if (!open) return labels
   const areas = new Map<number, number>()
   for (let x = 0; x < width; x++) areas.set(labels[x]!, 0)
   let count = 0
@@ -137,7 +136,7 @@ function partSky(
   for (let i = 0; i < labels.length; i++) {
     if (!isSky(labels[i]!)) continue
     if (i >= horizonY * width && isOpenBelow.has(labels[i]!)) out[i] = ground
-    if (built[i]! > 0.5 || (!open[i] && i < horizonY * width)) strange[i] = 1
+    if (open && (built[i]! > 0.5 || (!open[i] && i < horizonY * width))) strange[i] = 1
   }
   const parts = findComponents(strange, width, height)
   for (let i = 0; i < labels.length; i++) {
