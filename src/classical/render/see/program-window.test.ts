@@ -21,7 +21,9 @@ const icons = (count: number, at: (n: number) => readonly [number, number]) =>
   }).join('')
 const bars = `<rect width="${width}" height="60" fill="#e8e9eb"/><rect y="60" width="${width}" height="1" fill="#999"/>
   ${icons(30, (n) => [20 + 42 * n, 24])}<rect y="61" width="44" height="835" fill="#e8e9eb"/>${icons(24, (n) => [14, 80 + 24 * n])}
-  <rect x="1120" y="61" width="224" height="835" fill="#f0f1f3"/>${icons(20, (n) => [1140 + 60 * (n % 3), 90 + 40 * n])}
+  <rect x="1120" y="61" width="224" height="835" fill="#f0f1f3"/>
+  <path d="M1120 100h224v40h-224zM1120 340h224v40h-224z" fill="#dcdee2"/><path d="M1130 450h100v110h-100z" fill="#b07040"/>
+  <path d="M1236 450h100v110h-100z" fill="#5f7f9f"/><path d="M1130 566h100v110h-100z" fill="#90a070"/><path d="M1236 566h100v110h-100z" fill="#303438"/>${icons(20, (n) => [1140 + 60 * (n % 3), 90 + 40 * n])}
   <rect x="46" y="62" width="80" height="16" fill="#e2e4e8" stroke="#555"/><text x="52" y="75" font-size="11">Perspective</text>`
 
 async function draw(content: string): Promise<Picture> {

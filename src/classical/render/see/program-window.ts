@@ -12,7 +12,7 @@ const alongMin = 0.92
 /** Bars and panels have few tones, which cover so much of them; steps of a tone in OKLab's L and in its a and b. */
 const tonesMin = 0.7
 /** Each covers so much: icons have fewer of theirs. */
-const toneMin = 0.1
+const toneMin = { bar: 0.05, panel: 0.08 } as const
 const toneSteps = [50, 120] as const
 /** Letters, words and icons: their lesser and larger sides in pixels of a picture 1344 wide, how many there are, and over how much of a bar they are spread. */
 const glyphSizes = { least: 3, lesser: 30, larger: 120 } as const
@@ -117,7 +117,7 @@ function depthOf({ width, height, L, a, b }: Picture, view: Box, side: Side): nu
           const tone = toneAt(at(n - 1, along))
           counts.set(tone, (counts.get(tone) ?? 0) + 1)
         }
-      const common = [...counts].filter(([, count]) => count > toneMin * n * long)
+      const common = [...counts].filter(([, count]) => count > toneMin[kind] * n * long)
       const covered = common.reduce((sum, [, count]) => sum + count, 0)
       return covered > tonesMin * n * long ? new Set(common.map(([tone]) => tone)) : undefined
     })
