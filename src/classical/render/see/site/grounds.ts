@@ -30,7 +30,7 @@ const wavesMin = 3
 const waveEach = 240
 /** Of water, what boats, piers and crowns on its banks cover at most. */
 const waterBuiltMax = 0.012
-/** The same of what words call water and nothing else shows; and of a river, its outline by the picture's width: streets that cross have more. */
+/** The same of what words call water and nothing else shows; and of a river, its outline by the picture's width: streets that cross have more, and dashes as waves. */
 const spokenBuiltMax = 0.06
 const riverMax = 6
 /** Level strokes, spread over what words may call water. */
@@ -66,7 +66,8 @@ export function nameGrounds(
   const kinds = grounds.map((ground, n): Ground => {
     if (ground.pixels === 0) return 'open'
     const enough = Math.max(wavesMin, ground.pixels / (waveEach * unit) ** 2)
-    const isLand = marked.built[n]! > waterBuiltMax || marked.grown[n]! > waterBuiltMax
+    const isNet = corridors[n]! && ground.outline > riverMax * width
+    const isLand = isNet || marked.built[n]! > waterBuiltMax || marked.grown[n]! > waterBuiltMax
     if (!isLand && marked.waves[n]! >= enough) return 'water'
     const isSpoken = waters.isOpen || waters.isEnclosed
     const mayFlow = !corridors[n] || ground.ruled < shapedMax
