@@ -114,8 +114,10 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
   const named = new Map(
     [...finishes].map(([part, list]) => [part, list.flatMap(({ words }) => words.flatMap(wordsOfToken))]),
   )
-  return { of, named, hasWater: named.has('water'), alternates: /\balternat/i.test(prompt) }
+  return { of, named, hasWater: named.has('water'), alternates: inTurn.test(prompt) }
 }
+
+const inTurn = /\balternat|\b(?:mixed|mixture of|mix of) [a-z -]{1,40}\b(?:and|with)\b/i
 
 const isConcreteTiles = ({ material, words }: Finish) => material === 'concrete' && /^tiles?$/.test(words.at(-1)!)
 const concreteGrey = hexToOklab('#8b8b88')

@@ -151,4 +151,5 @@ test('tiles of a floor are its floor, those in a shower are not the walls, and a
   assert.deepEqual([bath.of.ground[0]!.pattern, bath.of.surface[0]!.pattern], ['tiles', 'plaster'])
   const shops = chooseMaterials('exterior', 'Shops on a sloping street, mixed red brick and pale render, asphalt road')
   assert.deepEqual([shops.of.surface[0]!.pattern, shops.of.ground[0]!.pattern], ['brick', 'gravel'])
+  assert.equal(shops.alternates, true)
 })
