@@ -3,7 +3,7 @@ import type { Picture } from '../picture.ts'
 import { openScratch, type Plane } from '../plane.ts'
 
 /** Deviation of lightness in OKLab that is more than traces of compression. */
-const grainMin = 0.003
+const grainMin = 0.005
 /** What differs by so many deviations of the grain is an edge. */
 const edgeTimes = 3
 const radiusPx = 3

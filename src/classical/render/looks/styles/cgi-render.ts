@@ -18,7 +18,7 @@ function develop({ picture, isLit, request }: Scene): Picture {
   tone(picture, {
     pivot: 0.55,
     contrast: 1.16,
-    saturation: 1.25,
+    saturation: 1.22,
     shadowTint: [-0.004, -0.016],
     lightTint: [-0.002, -0.006],
   })

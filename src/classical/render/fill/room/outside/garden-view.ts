@@ -27,7 +27,7 @@ const eyeHeight = 1.9
  * blue, and glass veils it.
  */
 const [bright, dim] = [6.4, 0.7]
-const blueish = [0.9, 1, 1.44] as const
+const blueish = { day: [0.9, 1, 1.44], evening: [0.72, 0.92, 1.75] } as const
 const onGlass = [0.09, 0.1, 0.13] as const
 /** Metres. */
 const lawnEnd = 400
@@ -56,7 +56,7 @@ export function openGardenView(
   paintLawn(exposed, view, hour, sun, air, weather, plants)
   for (const [n, plant] of plants.entries()) drawPlant(exposed, view, plant, { hour, sun, air, season: 'summer' }, n)
   const isDay = hour.lamps < 0.5
-  const times = blueish.map((tint) => hour.exposure * tint * (isDay ? bright : dim))
+  const times = blueish[isDay ? 'day' : 'evening'].map((tint) => hour.exposure * tint * (isDay ? bright : dim))
   const [a, b, c] = small.axes
   return (rgb, rx, ry, rz) => {
     const depth = rx * a[2] + ry * b[2] + rz * c[2]
