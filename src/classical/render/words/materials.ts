@@ -72,6 +72,10 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
   putLast(finishes, 'roof', ({ words }) => words.at(-1) === 'spire')
   // A garden is around what else lies there.
   putLast(finishes, 'ground', ({ words }) => words.includes('garden'))
+  // A yard lies between buildings, and what is said to be around it is around them.
+  const [green] = expert === 'exterior' ? (greenAround.exec(prompt.toLowerCase()) ?? []) : []
+  if (green && /\b(?:court)?yard\b/i.test(prompt))
+    finishes.get('ground')?.unshift({ material: 'grass', words: [green.split(' ')[0]!] })
   shareColours(finishes)
   // All that stands between the mullions of a curtain wall is glass.
   if (expert === 'exterior' && !finishes.has('surface') && glassWalls.test(prompt))
@@ -116,6 +120,8 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
   )
   return { of, named, hasWater: named.has('water'), alternates: inTurn.test(prompt) }
 }
+
+const greenAround = /\b(?:meadows?|pastures?|lawns?|fields|grassland) (?:all )?(?:around|beyond)\b/
 
 const inTurn = /\balternat|\b(?:mixed|mixture of|mix of) [a-z -]{1,40}\b(?:and|with)\b/i
 

@@ -153,3 +153,14 @@ test('tiles of a floor are its floor, those in a shower are not the walls, and a
   assert.deepEqual([shops.of.surface[0]!.pattern, shops.of.ground[0]!.pattern], ['brick', 'gravel'])
   assert.equal(shops.alternates, true)
 })
+
+test('meadows that lie around a yard of sand are the ground', () => {
+  const stable = chooseMaterials(
+    'exterior',
+    'Stable: white walls, sand and cobble courtyard with a tree, meadows around',
+  )
+  assert.deepEqual(
+    stable.of.ground.map(({ pattern }) => pattern),
+    ['grass', 'gravel'],
+  )
+})
