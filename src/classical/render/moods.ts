@@ -88,8 +88,9 @@ export const moods: Record<SceneMood, Mood> = {
   },
   golden_hour: {
     exposure: -0.1,
-    light: [1.3, 0.94, 0.66],
-    tone: { contrast: 1.1, pivot: 0.55, saturation: 0.98, shadowTint: [0.006, -0.012], lightTint: [0.022, 0.034] },
+    // The sun is warm, and what it does not reach has the light of a blue sky.
+    light: [1.15, 0.96, 0.8],
+    tone: { contrast: 1.1, pivot: 0.55, saturation: 1, shadowTint: [0.002, -0.028], lightTint: [0.02, 0.042] },
     sideLight: 0.9,
     vignette: 0.06,
     haze: 0.1,
@@ -160,8 +161,8 @@ export const moods: Record<SceneMood, Mood> = {
   },
   sunset: {
     exposure: -0.62,
-    light: [1.26, 0.85, 0.66],
-    tone: { contrast: 1.14, pivot: 0.5, saturation: 1.14, shadowTint: [0.018, -0.042], lightTint: [0.036, 0.042] },
+    light: [1.18, 0.89, 0.76],
+    tone: { contrast: 1.14, pivot: 0.5, saturation: 1.1, shadowTint: [0.014, -0.046], lightTint: [0.036, 0.042] },
     sideLight: 1,
     vignette: 0.15,
     haze: 0.1,

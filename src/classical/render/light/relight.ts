@@ -59,8 +59,8 @@ function moodOf({ request: { sceneMood, imageType, expert } }: Scene): Mood {
 }
 
 const photographed: readonly ImageType[] = ['photo', 'construction']
-/** Exponent of the light's gains, and factor of its tint, on paper and plain models; seen from above, where lawns and water fill the picture; and of lamps in a model, with how much brighter they are. */
-const [onPlain, fromAbove, lampOnPlain, litModel] = [0.4, 0.22, 0.26, 1.7]
+/** Exponent of the light's gains, and factor of its tint, on paper and plain models; seen from above, where lawns and water fill the picture; of lamps in a photo, of which eyes take out a half; and in a model, with how much brighter they are. */
+const [onPlain, fromAbove, lampOnPhoto, lampOnPlain, litModel] = [0.4, 0.22, 0.55, 0.26, 1.7]
 
 /** What stands before a photo's sky and lets it through, if another sky is to be behind it. */
 function takeOutForeground(scene: Scene, mood: Mood): Foreground | undefined {
@@ -109,7 +109,7 @@ function shineInRoom(
   strength: Plane | undefined,
   room: Plane,
 ): void {
-  const [share, bright] = photographed.includes(imageType) ? [1, 1] : [lampOnPlain, litModel]
+  const [share, bright] = photographed.includes(imageType) ? [lampOnPhoto, 1] : [lampOnPlain, litModel]
   const [red, green, blue] = lamplight
   const [lampL, lampM, lampS] = conesOf([bright * red ** share, bright * green ** share, bright * blue ** share])
   const out = new Float64Array(3)
