@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import sharp from 'sharp'
-import type { Picture } from '../../../../pixels/picture.ts'
+import { blankPicture, type Picture } from '../../../../pixels/picture.ts'
 import { loadPicture } from '../../../../pixels/picture-file.ts'
 import { plainRequest } from '../../../pipeline.test-request.ts'
 import { renderPicture } from '../../../pipeline.ts'
+import { isColouredRoom } from './keep-coloured.ts'
 
 /** A room with a red wall in light and in shade, a door and a picture in it, windows of six panes, a brown floor and a green chest. */
 const panes = [30, 100, 170].flatMap((x) => [180, 290].map((y) => `<path d="M${x} ${y}h60v100h-60Z"/>`)).join('')
@@ -99,4 +100,14 @@ test('a sheet that is coloured already keeps its hues, and has no margin of pape
   assert.ok(hues[0]!.a > 0.05 && hues[1]!.a < -0.03 && hues[2]!.a < 0.05 && hues[2]!.b > 0.04, JSON.stringify(hues))
   const floor = look(sheet, 300, 685, 400, 10)
   assert.ok(floor.b > 0.04, `the margin ${floor.b}`)
+})
+
+test('pastel is a colour, and the tint of a lens is not', () => {
+  const roomOf = (chroma: number) => {
+    const picture = blankPicture(200, 100)
+    for (let i = 0; i < picture.L.length; i++) [picture.L[i], picture.a[i]] = [0.8, i % 200 < 20 ? -chroma : 0]
+    return picture
+  }
+  assert.equal(isColouredRoom(roomOf(0.035)), true)
+  assert.equal(isColouredRoom(roomOf(0.012)), false)
 })

@@ -21,7 +21,7 @@ import { glazeRoom } from './glaze-room.ts'
 import { farMax, nameRoomFills, type RoomFill, tintMiss } from './name-room-fills.ts'
 
 /** Of the picture, the part that has colours from which on a room has its own, and the chroma of such a colour. */
-const [colouredMin, coloured] = [0.03, 0.05] as const
+const [colouredMin, coloured] = [0.03, 0.028] as const
 /** How light the lightest of a room is, as models and markers show it darker: a percentile, and by how much at most it is lit up. */
 const [lightest, lit, liftMax] = [0.98, 0.96, 1.25] as const
 /** Pixels, and variance of lightness, of a marker's streaks within one fill. */
