@@ -36,18 +36,33 @@ const treeMin = 4
 const shadeMax = 60
 const grass = { colour: hexToOklab('#93a36c'), pattern: 'grass' } as const
 
-/** Trees, shrubs and a wood on a lawn, under the sky of the hour, as they are seen through the windows of a room. */
+/** Trees, shrubs and a wood on a lawn, under the sky of the hour, as they are seen through the windows of a room, if it has some. */
 export function openGardenView(
   { focalPx, centre, ...camera }: Camera,
   { width, height }: { width: number; height: number },
   mood: SceneMood,
   seed: number,
 ): GardenView {
-  const exposed = openExposed(Math.ceil(width / factor) + 1, Math.ceil(height / factor) + 1)
   const small: Camera = { ...camera, focalPx: focalPx / factor, centre: [centre[0] / factor, centre[1] / factor] }
-  const view = { camera: small, eyeHeight }
   const hour = hourOf(mood, { isFoggy: false, isRainy: false, isLit: false }, 0)
-  const [ahead, aside] = levelDirections(small)
+  const isDay = hour.lamps < 0.5
+  const times = blueish[isDay ? 'day' : 'evening'].map((tint) => hour.exposure * tint * (isDay ? bright : dim))
+  const [a, b, c] = small.axes
+  let painted: Exposed | undefined
+  return (rgb, rx, ry, rz) => {
+    painted ??= paintGarden(Math.ceil(width / factor) + 1, Math.ceil(height / factor) + 1, small, hour, seed)
+    const depth = rx * a[2] + ry * b[2] + rz * c[2]
+    const x = small.centre[0] + (small.focalPx * (rx * a[0] + ry * b[0] + rz * c[0])) / depth
+    const y = small.centre[1] + (small.focalPx * (rx * a[1] + ry * b[1] + rz * c[1])) / depth
+    sample(painted, x, y, rgb)
+    for (let n = 0; n < 3; n++) rgb[n] = rgb[n]! * times[n]! + (isDay ? onGlass[n]! : 0)
+  }
+}
+
+function paintGarden(width: number, height: number, camera: Camera, hour: Hour, seed: number): Exposed {
+  const exposed = openExposed(width, height)
+  const view = { camera, eyeHeight }
+  const [ahead, aside] = levelDirections(camera)
   const sun = sunBeside(ahead, aside, hour)
   const weather = openWeather(seed)
   const air = openAir(hour, sun, weather, seedOf(seed, 'air'))
@@ -55,16 +70,7 @@ export function openGardenView(
   const plants = plantView(ahead, aside, sun, seedOf(seed, 'garden'))
   paintLawn(exposed, view, hour, sun, air, weather, plants)
   for (const [n, plant] of plants.entries()) drawPlant(exposed, view, plant, { hour, sun, air, season: 'summer' }, n)
-  const isDay = hour.lamps < 0.5
-  const times = blueish[isDay ? 'day' : 'evening'].map((tint) => hour.exposure * tint * (isDay ? bright : dim))
-  const [a, b, c] = small.axes
-  return (rgb, rx, ry, rz) => {
-    const depth = rx * a[2] + ry * b[2] + rz * c[2]
-    const x = small.centre[0] + (small.focalPx * (rx * a[0] + ry * b[0] + rz * c[0])) / depth
-    const y = small.centre[1] + (small.focalPx * (rx * a[1] + ry * b[1] + rz * c[1])) / depth
-    sample(exposed, x, y, rgb)
-    for (let n = 0; n < 3; n++) rgb[n] = rgb[n]! * times[n]! + (isDay ? onGlass[n]! : 0)
-  }
+  return exposed
 }
 
 /** Where the view goes, and to the right of it, on the level. */
