@@ -109,7 +109,7 @@ export function openScene(asked: RenderRequest, source: Picture): Scene {
   const tints = sent.expert === 'plan' && drawnTypes.includes(request.imageType) ? findTints(source) : undefined
   if (tints) bleach(source, tints)
   const asSent =
-    request.imageType === 'sketch'
+    request.imageType === 'sketch' || request.imageType === 'drawing'
       ? { ...source, L: source.L.slice(), a: source.a.slice(), b: source.b.slice() }
       : undefined
   const sheet = drawnTypes.includes(request.imageType) ? cleanSheet(source) : undefined

@@ -10,7 +10,7 @@ import { findHipped, findPyramids } from './sides/hips.ts'
 import { findHosts } from './sides/insets.ts'
 import { findLattices } from './sides/lattices.ts'
 import { findAtHorizon, findPassing } from './sides/passing.ts'
-import { explainedBy, findPitches, type Pitch, slantOf } from './sides/pitches.ts'
+import { explainedBy, findPitches, overMax, ownRoof, type Pitch, slantOf } from './sides/pitches.ts'
 import { findRails } from './sides/rails.ts'
 import { isRagged, missOf, runOf } from './sides/runs.ts'
 import { findBesides, findSky, findSurrounds, overHorizonMax } from './sides/sky-or-ceiling.ts'
@@ -186,7 +186,14 @@ export function orient(
       if (hosts[region] === undefined && spans[region]!.below < overHorizonMax && hasSkyPaint(region))
         oriented[region] = { kind: 'sky', confidence: 1 }
   }
-  const orientations = oriented.map((orientation, region) => facing(orientation, camera, spans[region]!))
+  const orientations = oriented.map((orientation, region) => {
+    const seen = facing(orientation, camera, spans[region]!)
+    // What hangs over is thin: what is large is a roof, as steep as its own slants say.
+    const isLarge = !hasCeiling && seen.host === undefined && areas[region]! > overMax * whole
+    const isOver = isLarge && seen.normal !== undefined && dot(seen.normal, camera.axes[2]) < -0.1
+    const roof = isOver ? ownRoof(own[region]!, spans[region]!.middle, camera) : undefined
+    return roof ? { ...seen, kind: 'slope' as const, normal: roof } : seen
+  })
   const lanes = hasCeiling || looksDown(camera) ? [] : findLanes(partition, orientations, spans, camera)
   const lit = paints && !hasCeiling ? findLitAsGround(areas, orientations, paints, spans) : []
   for (const region of [...lanes, ...lit, ...findBetweenLevel(partition, orientations, camera)])
@@ -207,8 +214,7 @@ export function orient(
 export const looksDown = ({ axes }: Camera) => -axes[2][2] > fromAboveMin
 
 function orientOne({ lengths, free, total }: Own, span: Span, camera: Camera, pitches: Pitch[]): Orientation {
-  const crosses = span.above > overHorizonMax && span.below > overHorizonMax
-  const fromAbove = looksDown(camera)
+  const [crosses, fromAbove] = [span.above > overHorizonMax && span.below > overHorizonMax, looksDown(camera)]
   let best: Orientation = { kind: 'unknown', confidence: 0 }
   let bestScore = 0
   const offer = (score: number, orientation: Orientation) => {
@@ -290,6 +296,5 @@ function canSlope(orientation: Orientation, span: Span, camera: Camera, hasCeili
 function facing(orientation: Orientation, camera: Camera, { middle }: Span): Orientation {
   const { normal } = orientation
   if (!normal) return orientation
-  const toEye = dot(normal, rayOf(camera, ...middle)) < 0
-  return { ...orientation, normal: toEye ? normal : times(normal, -1) }
+  return { ...orientation, normal: dot(normal, rayOf(camera, ...middle)) < 0 ? normal : times(normal, -1) }
 }

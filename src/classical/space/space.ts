@@ -102,6 +102,8 @@ const roughMin = 0.1
 /** The share of all regions from which on a heavy pen draws as much as all lines do; and by how much surer it must be. */
 const fewerMax = 0.75
 const surerPen = 0.008
+/** Of the panes that all lines tell, what the heavier pen keeps: others are drawn with the finer one. */
+const keptPanes = 0.6
 /** By how much surer what its strokes tell must be than what its borders do. */
 const ruledMore = 0.05
 
@@ -151,8 +153,12 @@ function withHeavyPen(all: Space, picture: Picture, known: Known, ink: Plane): S
   if (countAreas(parted).length > fewerMax * (all.regions?.partition.areas.length ?? 0)) return all
   const heavy = readRegions(picture, known, 'drawing', parted, ink)
   if (!isFull(heavy) || !isFull(all) || surenessOf(heavy) < surenessOf(all) + surerPen) return all
+  if (paneArea(heavy) < keptPanes * paneArea(all)) return all
   return withLandscape(heavy, all)!
 }
+
+const paneArea = ({ scene, regions }: FullSpace) =>
+  scene.parts.reduce((sum, part, region) => sum + (part === 'opening' ? regions.partition.areas[region]! : 0), 0)
 
 /** By its fills if they are flat, or by its faces; and if it has grain, or was compressed, by what its fills were before. */
 function seeModel(picture: Picture, known: Known): Space {

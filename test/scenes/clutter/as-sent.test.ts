@@ -21,3 +21,11 @@ test('a sketch that cannot be read once its sheet is clean is read from its shee
   const asked = { ...drawing, request: { ...request, isAsSent: true } }
   assert.ok(asSent && buildPicture(asked, 'drawing'), 'what was called a sketch and is a drawing')
 })
+
+test('so is a line drawing', async () => {
+  const drawing = knownScenes.find(({ name }) => name === 'villa, line drawing')!
+  const request = { ...plainRequest, imageType: 'drawing' as const, source: 'never read' }
+  const scene = openScene(request, pictureOf(await drawTestScene(drawing)))
+  scene.picture.L.fill(0.97)
+  assert.ok(buildPicture(scene, 'drawing'))
+})

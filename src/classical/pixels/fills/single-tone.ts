@@ -42,7 +42,8 @@ export function takeSingleTone({ L, a, b }: Picture): void {
   if (chroma < tonedMin * all || own > ownMax * all) return
   for (let i = 0; i < L.length; i++) {
     const [toA, toB] = toneOf(i)
-    a[i]! -= toA
-    b[i]! -= toB
+    const isOwn = Math.hypot(a[i]! - toA, b[i]! - toB) > ownMin
+    a[i] = isOwn ? a[i]! - toA : 0
+    b[i] = isOwn ? b[i]! - toB : 0
   }
 }

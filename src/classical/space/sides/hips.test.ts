@@ -5,6 +5,7 @@ import type { Side } from '../partition.ts'
 import { dot } from '../vector.ts'
 import type { Own } from './dented.ts'
 import { findHipped, findPyramids } from './hips.ts'
+import { ownRoof } from './pitches.ts'
 
 /** Looks level at the corner of a tower: the building's level directions run away to the left and to the right. */
 const half = Math.SQRT1_2
@@ -80,4 +81,25 @@ test('a soffit that meets another in a mitre is not a slope', () => {
   const mitres = [side(corners[1], corners[2]), side(corners[3], corners[0])]
   const face = { ...own(0, edge, mitres), lengths: [edge.length + wall.length, 0, 0] as Own['lengths'] }
   assert.equal(findHipped([{ ...face, total: face.total + wall.length }], camera).size, 0)
+})
+
+/** A roof of 12 m by 3 that rises away from the eye, with a gable's verge on the left and a valley on the right. */
+function roofInValley(rise: number) {
+  const corners = [seen(0, 0, 5), seen(12, 0, 5), seen(15, 3, 5 + rise), seen(0, 3, 5 + rise)] as const
+  const [eaves, ridge] = [side(corners[0], corners[1]), side(corners[2], corners[3])]
+  const slants = [side(corners[1], corners[2]), side(corners[3], corners[0])]
+  const face = { ...own(0, eaves, slants), lengths: [eaves.length + ridge.length, 0, 0] as Own['lengths'] }
+  const middle = seen(6, 1.5, 5 + rise / 2)
+  return { face, middle }
+}
+
+test('a roof is as steep as its own verge says, and one whose underside would be seen is none', () => {
+  for (const rise of [2, 3]) {
+    const { face, middle } = roofInValley(rise)
+    const normal = ownRoof(face, middle, camera)!
+    const pitch = Math.acos(dot(normal, camera.axes[2]))
+    assert.ok(Math.abs(pitch - Math.atan(rise / 3)) < 0.03, `${rise}: ${pitch}`)
+  }
+  const { face, middle } = roofInValley(0.35)
+  assert.equal(ownRoof(face, middle, camera), undefined)
 })

@@ -1,6 +1,6 @@
 import { type Camera, rayOf } from '../camera.ts'
 import type { Side } from '../partition.ts'
-import { cross, dot, norm, plus, times, type Vector } from '../vector.ts'
+import { cross, dot, norm, plus, times, unit, type Vector } from '../vector.ts'
 import { type Own, slantMiss } from './dented.ts'
 import { missOf } from './runs.ts'
 
@@ -75,6 +75,34 @@ function risesOf(free: Side[], axis: 0 | 1, camera: Camera): Rise[] {
     })
     .filter(({ angle }) => Math.abs(angle) > pitchMin && Math.abs(angle) < pitchMax)
 }
+
+/**
+ * The slope that a region's own slants tell, whatever the pitches of others, as a normal: its ridge along one level axis, and rising along
+ * the other. Undefined if they tell none whose upper side is seen in the region's middle.
+ */
+export function ownRoof({ free, lengths }: Own, middle: readonly [number, number], camera: Camera): Vector | undefined {
+  let best: { worth: number; normal: Vector } | undefined
+  for (const axis of [0, 1] as const) {
+    const along = axis === 0 ? 1 : 0
+    const rises = risesOf(free, axis, camera)
+    for (const sign of [1, -1]) {
+      const own = rises.filter(({ angle }) => Math.sign(angle) === sign)
+      const [longest] = own.toSorted((one, other) => other.side.length - one.side.length)
+      if (!longest) continue
+      const alike = own.filter(({ angle }) => Math.abs(angle - longest.angle) < likeAngle)
+      const worth = Math.min(lengths[along], lengthOf(alike))
+      const across = unit(cross(camera.axes[along], slantOf(camera, axis, longest.angle)))
+      const normal = dot(across, camera.axes[2]) > 0 ? across : times(across, -1)
+      if (worth > (best?.worth ?? pitchLengthMin)) best = { worth, normal }
+    }
+  }
+  return best && dot(best.normal, rayOf(camera, ...middle)) < 0 ? best.normal : undefined
+}
+
+/** Of the picture, the largest slope that hangs over. */
+export const overMax = 0.02
+/** Radians. */
+const likeAngle = 0.06
 
 /** The direction that rises by an angle over a level axis. */
 export const slantOf = ({ axes }: Camera, axis: 0 | 1, angle: number): Vector =>

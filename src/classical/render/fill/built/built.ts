@@ -52,7 +52,7 @@ export function buildPicture(
   // Much stands in a room, and soft shade hides where it meets the floor.
   if (kind === 'massing' && request.expert === 'interior' && !isPainted(scene.picture)) return undefined
   const read = (picture: Picture) => seeSpace(picture, kind, request.expert === 'interior' && kind !== 'massing')
-  const seen = readSketch(scene, read) ?? read(scene.picture)
+  const seen = readSheet(scene, read)
   if (kind !== 'massing') scene.landscape = seen
   if (!isFull(seen)) return undefined
   if (seen.even) scene.picture = seen.even
@@ -94,10 +94,15 @@ export function buildPicture(
   return seen
 }
 
-/** Of a sketch what its cleaned sheet tells or, if that is not asked for or tells no scene, its sheet as it was sent. Undefined of all else. */
-function readSketch({ request, picture, asSent }: Scene, read: (picture: Picture) => Space): Space | undefined {
-  const cleaned = asSent && !request.isAsSent ? read(picture) : undefined
-  return cleaned && isFull(cleaned) ? cleaned : asSent && read(asSent)
+/**
+ * What a cleaned sheet tells, and if that tells no scene, or of a sketch is not asked for, its sheet as it was sent: cleaning closes the gaps
+ * of faint lines, and parts fine ones.
+ */
+function readSheet({ request, picture, asSent }: Scene, read: (picture: Picture) => Space): Space {
+  const cleaned = asSent && request.isAsSent ? undefined : read(picture)
+  if (!asSent || (cleaned && isFull(cleaned))) return cleaned!
+  const sent = read(asSent)
+  return isFull(sent) || !cleaned ? sent : cleaned
 }
 
 /** Flat trees, people and cars hide parts of a painted model, which nobody can tell, and would be lost; one alone may be a part of the house. */

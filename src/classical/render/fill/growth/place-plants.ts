@@ -107,7 +107,10 @@ export function plantGarden(
       )
         continue
       const kind: Kind = chance(group, 5) < conifers ? 'conifer' : leafed(n, 6)
-      add(kind, depth < 80 ? 3600 : 1500, x, y, (kind === 'conifer' ? 9 : 7) + 6 * chance(n, 7), n, false)
+      const height = (kind === 'conifer' ? 9 : 7) + 6 * chance(n, 7)
+      // Over a wall that hides its foot, a house may be taken to stand as far away as a wood.
+      if (depth < garden.far && garden.coversHouse(x, y, height, height * 0.3) > 0) continue
+      add(kind, depth < 80 ? 3600 : 1500, x, y, height, n, false)
     }
   }
 
