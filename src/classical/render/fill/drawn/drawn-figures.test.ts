@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RegionBox } from '../../see/regions/regions.ts'
-import { findFigures } from './drawn-figures.ts'
+import { findFigures, withoutPalings } from './drawn-figures.ts'
 
 const boxOf = (left: number, top: number, right: number, bottom: number): RegionBox => ({
   area: 0.8 * (right - left) * (bottom - top),
@@ -42,4 +42,14 @@ test('a head, a trunk and legs are a person, if it stands on the ground', () => 
 
 test('an arch over many panes and piers is not a person', () => {
   assert.deepEqual(find([...person, ...facade]), [])
+})
+
+test('palings side by side are not people, and three people who stand together are', () => {
+  const stand = (left: number, tall = 0.2) => ({ left, right: left + 0.04, top: 0.9 - tall, bottom: 0.9 })
+  const fence = [0, 0.05, 0.1, 0.16, 0.21].map((left) => stand(left))
+  const people = [0.5, 0.55, 0.6].map((left) => stand(left))
+  assert.deepEqual(
+    withoutPalings([...fence, ...people], (one) => one),
+    people,
+  )
 })

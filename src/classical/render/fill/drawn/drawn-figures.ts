@@ -71,3 +71,32 @@ export function findFigures(
   }
   return found
 }
+
+/** Palings: so many in a row, of one height, with such gaps between them, by their width; and by how much of their height they differ. */
+const palingsMin = 4
+const gapMax = 2.2
+const [tallMiss, footMiss] = [0.15, 0.3] as const
+
+/** Without the palings of fences, which stand side by side and are as tall as each other, as people are not. */
+export function withoutPalings<T>(
+  found: readonly T[],
+  boxOf: (one: T) => { left: number; right: number; top: number; bottom: number },
+): T[] {
+  const sorted = found.toSorted((one, other) => boxOf(one).left - boxOf(other).left)
+  const rows: T[][] = []
+  for (const one of sorted) {
+    const { left, top, bottom } = boxOf(one)
+    const row = rows.find((other) => {
+      const last = boxOf(other.at(-1)!)
+      const tall = last.bottom - last.top
+      const isNext = left - last.right < gapMax * (last.right - last.left) && left > last.left
+      return (
+        isNext && Math.abs(bottom - top - tall) < tallMiss * tall && Math.abs(bottom - last.bottom) < footMiss * tall
+      )
+    })
+    if (row) row.push(one)
+    else rows.push([one])
+  }
+  const palings = new Set(rows.filter(({ length }) => length >= palingsMin).flat())
+  return found.filter((one) => !palings.has(one))
+}

@@ -7,7 +7,7 @@ import type { FullSpace } from '../../../space/space.ts'
 import { dot } from '../../../space/vector.ts'
 import { measureRegions, type RegionBox, type Regions, remeasure } from '../../see/regions/regions.ts'
 import type { Built } from '../built/occlusion.ts'
-import { findFigures } from './drawn-figures.ts'
+import { findFigures, withoutPalings } from './drawn-figures.ts'
 import { findTreetops } from './drawn-treetops.ts'
 import { findTwigs } from './drawn-twigs.ts'
 import { spreadInto, vacate } from './vacate.ts'
@@ -87,7 +87,8 @@ export function clearDrawn(space: Built): {
       scene.parts[region] !== 'door' &&
       scene.parts[region] !== 'opening',
   )
-  const people = outlines.filter((region) => !crowns.includes(region) && isPerson(drawn.boxes[region]!, space))
+  const persons = outlines.filter((region) => !crowns.includes(region) && isPerson(drawn.boxes[region]!, space))
+  const people = withoutPalings(persons, (region) => drawn.boxes[region]!)
   const isLoose = (region: number) =>
     !['sky', 'ground', 'floor'].includes(scene.parts[region]!) && !crowns.includes(region) && !people.includes(region)
   const standsThere = (one: DrawnTree) => isTall(one) && standsOnGround(one, space)
@@ -111,7 +112,8 @@ export function clearDrawn(space: Built): {
     const { left, right, top, bottom, foot = bottom } = outline
     return { x: (left + right) / 2 / width, top: top / height, foot: foot / height }
   })
-  const walkers = stood.filter((one, n) => isNarrow(loose[n]!) && isTall(one))
+  const walking = stood.flatMap((one, n) => (isNarrow(loose[n]!) && isTall(one) ? [n] : []))
+  const walkers = withoutPalings(walking, (n) => loose[n]!).map((n) => stood[n]!)
   const pairs = stood.filter((one, n) => isPair(loose[n]!) && isTall(one))
   // Children, dogs and bags are left out: no bush is so low and so narrow.
   const isChild = (one: DrawnTree, n: number) =>
