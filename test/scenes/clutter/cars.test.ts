@@ -72,3 +72,7 @@ test('no house has cars', () => {
   for (const scene of knownScenes)
     if (scene.manner === 'line' && !scene.name.startsWith('room')) assert.equal(clear(scene).cars.length, 0, scene.name)
 })
+
+test('discs side by side that overlap are not wheels: they lie in a railing', () => {
+  assert.equal(clear(house, [0.8, 1.15, 3.4, 3.75]).cars.length, 0)
+})

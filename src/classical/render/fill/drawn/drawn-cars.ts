@@ -38,6 +38,10 @@ const usualByWheel = 4.1
 /** Of two wheels, how much taller one is than the other, and how much paler it is beside both: courses and slabs have rings, too. */
 const unlikeMax = 1.45
 const clearMin = 0.74
+/** How much clearer they must be for each unit by which their size and distance are unusual. */
+const clearerBy = 0.3
+/** Of half their height, how far apart wheels of one height may not stand. */
+const overlap = 1.4
 /** A car's box by its wheelbase: before and behind its axles, half its width and its height; and of one that is taller. */
 const over = 0.36
 const halfWide = 0.34
@@ -125,8 +129,15 @@ function findWheels({ width, height, camera }: FullSpace, ink: Plane): Wheel[] {
   const rings: Wheel[] = []
   for (const one of found.sort((ring, other) => other.score - ring.score))
     if (!rings.some((other) => isOne(one, other) && isBetween(one.half / other.half, alike))) rings.push(one)
-  // A hub lies within its tyre.
-  return rings.filter((one) => !rings.some((other) => other.half > one.half && isOne(one, other)))
+  // A hub lies within its tyre; and discs side by side that overlap are the bars of a railing.
+  const isBars = (one: Wheel, other: Wheel) =>
+    !isOne(one, other) &&
+    Math.abs(one.x - other.x) < overlap * Math.max(one.half, other.half) &&
+    Math.abs(one.y - other.y) < 0.3 * one.half
+  return rings.filter(
+    (one) =>
+      !rings.some((other) => other !== one && ((other.half > one.half && isOne(one, other)) || isBars(one, other))),
+  )
 }
 
 const widthsOf = (half: number) => {
@@ -174,8 +185,9 @@ function pairWheels(space: FullSpace & Built, wheels: Wheel[]): { car: DrawnCar;
       // Another car may stand right before one wheel.
       if (!one.isOn && !other.isOn) return []
       if (!isBetween(base, wheelbase) || !isBetween(base / size, byWheel) || unlike > unlikeMax) return []
-      if (!isBetween(size, wheelSize) || one.score + other.score < clearMin) return []
-      return [{ one, other, base, off: Math.abs(Math.log(base / size / usualByWheel)) + Math.log(unlike) }]
+      const off = Math.abs(Math.log(base / size / usualByWheel)) + Math.log(unlike)
+      if (!isBetween(size, wheelSize) || one.score + other.score < clearMin + clearerBy * off) return []
+      return [{ one, other, base, off }]
     }),
   )
   const used = new Set<(typeof standing)[number]>()
