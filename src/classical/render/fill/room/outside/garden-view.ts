@@ -10,7 +10,7 @@ import { lawn } from '../../built/ground-cover.ts'
 import { type Hour, hourOf } from '../../built/hour.ts'
 import { openDapple } from '../../growth/dapple.ts'
 import { drawPlant, type Standing, type View } from '../../growth/draw-plants.ts'
-import { growPlant } from '../../growth/grow.ts'
+import { growPlant, type Plant } from '../../growth/grow.ts'
 import type { Crown } from '../../growth/place-plants.ts'
 import { type Kind, species } from '../../growth/species.ts'
 import { openWeather, type Weather } from '../../patterns.ts'
@@ -99,6 +99,13 @@ const wide = 1.35
 
 /** From the farthest to the nearest. */
 function plantView(ahead: Vector, aside: Vector, sun: Vector, seed: number): Standing[] {
+  const grown = new Map<string, Plant>()
+  const grow = (kind: Kind, leaves: number, variant: number) => {
+    const key = `${kind} ${leaves} ${variant}`
+    const plant = grown.get(key) ?? growPlant(kind, leaves, sun, false, seed + variant)
+    grown.set(key, plant)
+    return plant
+  }
   const found = rows.flatMap(({ near, far, count, kinds, tall, leaves }, row) =>
     Array.from({ length: count }, (_, n): Standing & { depth: number } => {
       const chance = (of: number) => hashUnit(n * 7 + row * 911, of, seed)
@@ -106,7 +113,7 @@ function plantView(ahead: Vector, aside: Vector, sun: Vector, seed: number): Sta
       const across = depth * wide * (2 * ((n + 0.15 + 0.7 * chance(2)) / count) - 1)
       const kind = kinds[Math.floor(chance(3) * kinds.length)]!
       return {
-        plant: growPlant(kind, leaves, sun, false, seed + (n % 3)),
+        plant: grow(kind, leaves, n % 2),
         x: depth * ahead[0] + across * aside[0],
         y: depth * ahead[1] + across * aside[1],
         height: tall[0] + (tall[1] - tall[0]) * chance(4),
