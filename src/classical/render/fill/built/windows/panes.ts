@@ -36,7 +36,7 @@ type Shape = {
 export type Window = Shape & { count: number; curtain: number; room: RoomBehind }
 
 /** Metres: how deep glass lies in its wall, how wide frames are, and how wide one pane may be. */
-const reveal = 0.13
+const reveal = 0.1
 const frame = 0.065
 const paneMax = 1.7
 /** Of all rooms, so many are dark in the evening. */
@@ -104,7 +104,7 @@ export function openWindow(shape: Shape, hour: Hour, n: number, seed: number): W
     floor: Math.min(sill, head - 2.35) - 0.02,
     ceiling: head + 0.22,
     deep: 3.4 + 1.8 * hashUnit(n, 13, seed),
-    light: isLit ? hour.lamps * (0.75 + 0.5 * hashUnit(n, 14, seed)) : 0.004 * hour.lamps,
+    light: isLit ? hour.lamps * (0.9 + 0.4 * hashUnit(n, 14, seed)) : 0.004 * hour.lamps,
     warm: hashUnit(n, 15, seed) < 0.78 ? warmLight : coolLight,
     tone: hashUnit(n, 16, seed),
   }
