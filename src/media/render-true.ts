@@ -52,6 +52,7 @@ export async function renderTrue(
     ) {
       if (path === spare) await rename(spare, output)
       best = { made, score }
+      // What may be kept is also enough, unless a truer reading is asked for.
       if (score >= enough || enough === least) break
     }
   }

@@ -1,6 +1,6 @@
 import type { Camera } from '../camera.ts'
 import type { Partition, Side } from '../partition.ts'
-import { cross, dot, plus, times, unit, type Vector } from '../vector.ts'
+import { cross, dot, unit, type Vector } from '../vector.ts'
 import { hullOf } from './hull.ts'
 import { lengthOf, missOf } from './runs.ts'
 
@@ -44,16 +44,10 @@ export function findDented(
   return found
 }
 
-/** Slants rise with the slope, or along the valleys and hips in which it meets those of the same pitch over the other walls. */
 function riseWith(slants: Side[], normal: Vector, camera: Camera): boolean {
-  const up = camera.axes[2]
   const ridge = camera.axes.find((axis) => Math.abs(dot(axis, normal)) < 0.1)
-  if (!ridge) return false
-  const rise = dot(normal, up)
-  const run = Math.sqrt(Math.max(0, 1 - rise * rise))
-  const meeting = [run, -run].map((along) => cross(normal, plus(times(up, rise), times(ridge, along))))
-  const directions = [cross(normal, ridge), ...meeting].map(unit)
-  const rising = slants.filter((side) => directions.some((one) => missOf(side, camera, one) < slantMiss(side)))
+  const direction = ridge && unit(cross(normal, ridge))
+  const rising = slants.filter((side) => direction && missOf(side, camera, direction) < slantMiss(side))
   return lengthOf(rising) >= outlinedMin * lengthOf(slants)
 }
 

@@ -15,6 +15,17 @@ export const leafStride = 9
 export const twigStride = 8
 const grid = 14
 
+/** Grows each plant once, of a kind, with so many leaves and of a seed, in the light of a sun. */
+export function openNursery(sun: Vector, bare: boolean): (kind: Kind, count: number, seed: number) => Plant {
+  const grown = new Map<string, Plant>()
+  return (kind, count, seed) => {
+    const key = `${kind} ${count} ${seed}`
+    const plant = grown.get(key) ?? growPlant(kind, count, sun, bare, seed)
+    grown.set(key, plant)
+    return plant
+  }
+}
+
 /** Grown from a seed: lobes of leaves at the ends of branches, each leaf in the shade of those between it and the sun. */
 export function growPlant(kind: Kind, count: number, sun: Vector, bare: boolean, seed: number): Plant {
   const form = species[kind]

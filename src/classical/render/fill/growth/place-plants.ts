@@ -6,7 +6,7 @@ import type { Grounds } from '../built/grounds.ts'
 import type { Built } from '../built/occlusion.ts'
 import type { Season, Standing } from './draw-plants.ts'
 import { openGarden } from './garden.ts'
-import { growPlant, type Plant } from './grow.ts'
+import { openNursery } from './grow.ts'
 import { type Kind, species } from './species.ts'
 import { plantStreets } from './street-trees.ts'
 
@@ -47,17 +47,11 @@ export function plantGarden(
 ): Garden {
   const garden = openGarden(built)
   const bare = season === 'winter' || season === 'snow'
-  const grown = new Map<string, Plant>()
-  const get = (kind: Kind, count: number, variant: number): Plant => {
-    const key = `${kind} ${count} ${variant}`
-    const known = grown.get(key) ?? growPlant(kind, count, sun, bare, seed + variant * 31)
-    grown.set(key, known)
-    return known
-  }
+  const grow = openNursery(sun, bare)
   const standing: Standing[] = []
   const crowns: Crown[] = []
   const add = (kind: Kind, count: number, x: number, y: number, height: number, n: number, isNear: boolean) => {
-    standing.push({ plant: get(kind, count, n % 4), x, y, height, tint: hashUnit(n, 8, seed), isNear })
+    standing.push({ plant: grow(kind, count, seed + (n % 4) * 31), x, y, height, tint: hashUnit(n, 8, seed), isNear })
   }
   /** Near enough to shade what is seen. */
   const addTree = (kind: Kind, count: number, x: number, y: number, height: number, n: number, isNear: boolean) => {

@@ -13,11 +13,11 @@ import type { Hour } from './hours.ts'
 import { openLightGrid } from './light-grid.ts'
 import type { openMirror } from './mirror.ts'
 import type { GardenView } from './outside/garden-view.ts'
-import { placeInWindow, type WindowPlace } from './outside/window-place.ts'
 import type { Room } from './reading/room.ts'
 import { cornersAt, type openRoomLight } from './roomlight.ts'
 import type { Direction } from './sunlight.ts'
 import { flatten, type Hit, openHit, type openTrace, type Placed } from './trace.ts'
+import { placeInWindow, type WindowPlace } from './window-place.ts'
 import type { Window } from './windows.ts'
 
 export type Painting = {

@@ -17,8 +17,8 @@ export type Sky = { mask: Plane; horizonY: number; clearL: Plane; mixed?: true; 
 const factor = 4
 
 /**
- * A border in each column that makes both sides most uniform (Shen & Wang 2013); then each pixel near it is judged by the
- * colours of that first estimate, so that sky between branches is found too. Undefined if there is no sky.
+ * The sky above a first border in each column (`bestBorder`), and what goes on from there (`growSky`); then each pixel near its own border is
+ * judged by the sky's colours, so that sky between branches is found, too. Undefined if there is no sky.
  */
 export function findSky(picture: Picture): Sky | undefined {
   const small = shrinkPicture(picture, factor)

@@ -10,7 +10,7 @@ import { lawn } from '../../built/ground-cover.ts'
 import { type Hour, hourOf } from '../../built/hour.ts'
 import { openDapple } from '../../growth/dapple.ts'
 import { drawPlant, type Standing, type View } from '../../growth/draw-plants.ts'
-import { growPlant, type Plant } from '../../growth/grow.ts'
+import { openNursery } from '../../growth/grow.ts'
 import type { Crown } from '../../growth/place-plants.ts'
 import { type Kind, species } from '../../growth/species.ts'
 import { openWeather, type Weather } from '../../patterns.ts'
@@ -99,13 +99,7 @@ const wide = 1.35
 
 /** From the farthest to the nearest. */
 function plantView(ahead: Vector, aside: Vector, sun: Vector, seed: number): Standing[] {
-  const grown = new Map<string, Plant>()
-  const grow = (kind: Kind, leaves: number, variant: number) => {
-    const key = `${kind} ${leaves} ${variant}`
-    const plant = grown.get(key) ?? growPlant(kind, leaves, sun, false, seed + variant)
-    grown.set(key, plant)
-    return plant
-  }
+  const grow = openNursery(sun, false)
   const found = rows.flatMap(({ near, far, count, kinds, tall, leaves }, row) =>
     Array.from({ length: count }, (_, n): Standing & { depth: number } => {
       const chance = (of: number) => hashUnit(n * 7 + row * 911, of, seed)
@@ -113,7 +107,7 @@ function plantView(ahead: Vector, aside: Vector, sun: Vector, seed: number): Sta
       const across = depth * wide * (2 * ((n + 0.15 + 0.7 * chance(2)) / count) - 1)
       const kind = kinds[Math.floor(chance(3) * kinds.length)]!
       return {
-        plant: grow(kind, leaves, n % 2),
+        plant: grow(kind, leaves, seed + (n % 2)),
         x: depth * ahead[0] + across * aside[0],
         y: depth * ahead[1] + across * aside[1],
         height: tall[0] + (tall[1] - tall[0]) * chance(4),
@@ -142,7 +136,7 @@ function paintLawn(
     return [{ x, y, z: middle * high, wide: across * high, tall: tall * high }]
   })
   const dapple = openDapple(crowns, sun, weather)
-  const out = new Float64Array(3)
+  const [out, point] = [new Float64Array(3), new Float64Array(3)]
   for (let y = 0, i = 0; y < height; y++)
     for (let x = 0; x < width; x++, i++) {
       const [cx, cy] = [(x - centre[0]) / focalPx, (y - centre[1]) / focalPx]
@@ -152,7 +146,9 @@ function paintLawn(
       const px = t * (cx * axes[0][0] + cy * axes[0][1] + axes[0][2])
       const py = t * (cx * axes[1][0] + cy * axes[1][1] + axes[1][2])
       lawn(out, grass, 'mown', px, py, t, weather, 'summer')
-      const sunlit = sun[2] * dapple(Float64Array.of(px, py, 0))
+      point[0] = px
+      point[1] = py
+      const sunlit = sun[2] * dapple(point)
       const veil = 1 - Math.exp(-t / clear)
       depth[i] = t
       for (let n = 0; n < 3; n++) {

@@ -1,4 +1,4 @@
-import { frameWidth, revealDepth, type Window } from '../windows.ts'
+import { frameWidth, revealDepth, type Window } from './windows.ts'
 
 /** What is at a place of a window, from within: its reveal, its frame, or the view. */
 export type Seen = 'view' | 'frame' | 'reveal' | 'sill'
