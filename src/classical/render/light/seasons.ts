@@ -15,8 +15,8 @@ type Season = { towards: readonly [a: number, b: number]; leaves: number; lawn: 
 const seasons: Record<string, Season> = {
   spring: { towards: [-0.065, 0.095], leaves: 0.45, lawn: 0.45, lighter: 0.035 },
   summer: { towards: [-0.06, 0.075], leaves: 0.35, lawn: 0.35, lighter: -0.01 },
-  autumn: { towards: [0.065, 0.105], leaves: 0.8, lawn: 0.3, lighter: 0.03 },
-  fall: { towards: [0.065, 0.105], leaves: 0.8, lawn: 0.3, lighter: 0.03 },
+  autumn: { towards: [0.065, 0.105], leaves: 0.8, lawn: 0.08, lighter: 0.03 },
+  fall: { towards: [0.065, 0.105], leaves: 0.8, lawn: 0.08, lighter: 0.03 },
   winter: { towards: [0.004, 0.012], leaves: 0.75, lawn: 0.75, lighter: 0.04 },
   snow: { towards: [-0.002, -0.012], leaves: 0.9, lawn: 0.9, lighter: 0.24 },
   snowy: { towards: [-0.002, -0.012], leaves: 0.9, lawn: 0.9, lighter: 0.24 },
@@ -28,6 +28,8 @@ const usualHorizon = 0.6
 /** From above, by how much lightness varies within a few pixels where lawns end and crowns begin; and of the width, how far that is. */
 const crowns = [0.02, 0.036] as const
 const nearOf = 0.004
+/** Of what a season does, the share that it does if nobody named it. */
+const hint = 0.4
 /** Lawns that fill half a plan take less of the season. */
 const farLawn = 0.4
 
@@ -54,7 +56,7 @@ export function applySeason(scene: Scene): void {
   }
   const { towards, lawn, lighter, ...season } = seasons[word]!
   // Nobody asked for more than a hint of it.
-  const leaves = said ? season.leaves : lawn
+  const leaves = said ? season.leaves : hint * season.leaves
   const { width, height, L, a, b } = picture
   const horizonY = scene.sky?.horizonY ?? height * usualHorizon
   const isAbove = request.expert === 'masterplan'
