@@ -2,7 +2,6 @@ import { horizonRow, rayOf } from '../../../space/camera.ts'
 import { standingEyeHeight } from '../../../space/depths.ts'
 import { looksDown } from '../../../space/orientation.ts'
 import { outside } from '../../../space/partition.ts'
-import type { Outline } from '../../../space/sides/scenery.ts'
 import type { FullSpace } from '../../../space/space.ts'
 import { dot } from '../../../space/vector.ts'
 import { measureRegions, type RegionBox, type Regions, remeasure } from '../../see/regions/regions.ts'
@@ -10,6 +9,7 @@ import type { Built } from '../built/occlusion.ts'
 import { findFigures, withoutPalings } from './drawn-figures.ts'
 import { findTreetops } from './drawn-treetops.ts'
 import { findTwigs } from './drawn-twigs.ts'
+import { isHatching, isNarrow, isPair } from './loose-outlines.ts'
 import { spreadInto, vacate } from './vacate.ts'
 
 type Outlined = Pick<Regions, 'labels' | 'boxes'>
@@ -120,8 +120,12 @@ export function clearDrawn(space: Built): {
     (isPair(loose[n]!) || isNarrow(loose[n]!)) && standOf(one, space).height <= tall
   // Where plants are drawn as clusters, nothing else that is loose is one, if it has no stem or is not taller than people: limbs, chairs, pieces of railings.
   const hasClusters = loose.length < (space.scenery?.length ?? 0)
-  const isPlant = (n: number) =>
-    !hasClusters || (loose[n]!.foot !== undefined && standOf(stood[n]!, space).height > spire.tallMin)
+  const isSky = (x: number, y: number) => partUnder({ x: x / width, top: 0, foot: y / height }, space) === 'sky'
+  const isPlant = (n: number) => {
+    const { height: metres } = standOf(stood[n]!, space)
+    if (loose[n]!.foot !== undefined) return !hasClusters || metres > spire.tallMin
+    return !hasClusters && metres > grassMax && !isHatching(loose[n]!, height, isSky)
+  }
   const planted = stood.filter(
     (one, n) => isPlant(n) && !walkers.includes(one) && !pairs.includes(one) && !isChild(one, n),
   )
@@ -190,10 +194,8 @@ export function clearDrawn(space: Built): {
   }
 }
 
-/** Two people who stand together are nearly as wide as tall; bushes are wider. */
-const isPair = ({ left, right, top, bottom }: Outline) =>
-  right - left >= 0.62 * (bottom - top) && right - left < 1.05 * (bottom - top)
-const isNarrow = ({ left, right, top, bottom }: Outline) => right - left < 0.62 * (bottom - top)
+/** Metres: lower strokes are hatching on a lawn. */
+const grassMax = 0.6
 
 /** Of an outline, the share with the sky. */
 const openMin = 0.28
@@ -244,7 +246,7 @@ export function standOf({ x, top, foot }: DrawnTree, { camera, width, height, ey
   return {
     x: dot(ray, camera.axes[0]) * depth,
     y: dot(ray, camera.axes[1]) * depth,
-    height: Math.min(tallTree, Math.max(1, ((foot - top) * height * depth) / camera.focalPx)),
+    height: Math.min(tallTree, ((foot - top) * height * depth) / camera.focalPx),
   }
 }
 

@@ -23,6 +23,8 @@ const woodFrom = 46
 const woodTo = 150
 const woodTrees = 58
 const forestTrees = 150
+/** What is drawn lower is a shrub. */
+const lowTree = 2.6
 
 const leafTrees: Kind[][] = [
   ['broad', 'birch'],
@@ -77,8 +79,9 @@ export function plantGarden(
     behind()
   }
   for (const [n, { x, y, height }] of drawn.entries()) {
-    const kind = leafed(n, 63)
-    addTree(kind, 18_000, x, y, height, n, true)
+    const leaves = leavesOf((height * built.camera.focalPx) / garden.depthOf(x, y))
+    if (height >= lowTree) addTree(leafed(n, 63), leaves, x, y, height, n, true)
+    else if (!garden.hidesPane(x, y, height, height * species.shrub.wide)) add('shrub', leaves, x, y, height, n, true)
   }
   if (!isBare && !isOpen) {
     if (drawn.length === 0) frame()
@@ -206,6 +209,9 @@ export function plantGarden(
     }
   }
 }
+
+/** More leaves than a plant of such a height in pixels has room for would run into balls. */
+const leavesOf = (heightPx: number) => Math.round(Math.min(18_000, Math.max(700, 0.2 * heightPx ** 2)))
 
 /** Leaves of a tree of a row, which are smaller than a pixel where it is far away. */
 const leavesAt = (depth: number) => (depth > 120 ? 700 : depth > 45 ? 1800 : depth > 18 ? 6000 : 18_000)
