@@ -9,7 +9,8 @@ import { findOnePoint, withLens } from './cameras/one-point.ts'
 import { findOrthographic } from './cameras/orthographic.ts'
 import { seePhoto, withOther } from './cameras/see-photo.ts'
 import { countAreas, isPainted, partColours, partLines } from './colour-regions.ts'
-import { hasFinePen, heavyPen, inkMin, partDrawing } from './courses/part-drawing.ts'
+import { inkMin, partDrawing } from './courses/part-drawing.ts'
+import { withOtherPens } from './courses/pens.ts'
 import type { PlaneInSpace } from './depths.ts'
 import { readFaces } from './faces/read-faces.ts'
 import { findPlants, withLandscape } from './landscape/find-plants.ts'
@@ -63,6 +64,7 @@ export type Space = {
 export type FullSpace = Space & Required<Pick<Space, 'camera' | 'regions' | 'scene'>>
 
 export const isFull = (space: Space): space is FullSpace => space.mode === 'full'
+const fullOf = (space: Space) => (isFull(space) ? space : undefined)
 
 /** A side may be traced so far from the line that was drawn, in pixels: hands stray. */
 const tolerances = { drawing: [1.6, 3, 5], sketch: [4, 6, 8], massing: [1.6, 3] } as const
@@ -99,11 +101,6 @@ const certainlyMeaningful = 5
 const steadilyExplained = 0.78
 /** Share of short sides from which on a sketch may be told better by its ruled strokes. */
 const roughMin = 0.1
-/** The share of all regions from which on a heavy pen draws as much as all lines do; and by how much surer it must be. */
-const fewerMax = 0.75
-const surerPen = 0.008
-/** Of the panes that all lines tell, what the heavier pen keeps: others are drawn with the finer one. */
-const keptPanes = 0.6
 /** By how much surer what its strokes tell must be than what its borders do. */
 const ruledMore = 0.05
 
@@ -116,7 +113,10 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind'], isRoom = 
   if (kind.kind === 'massing') return seeModel(picture, known)
   const inks = inksOf(picture)
   const closed = seeDrawn(picture, known, inks, true)
-  if (kind.kind === 'drawing') return withHeavyPen(closed, picture, known, inks.ink)
+  if (kind.kind === 'drawing') {
+    const read = (parted: Int32Array) => fullOf(readRegions(picture, known, 'drawing', parted, inks.ink))
+    return withOtherPens(fullOf(closed), known, inks, read) ?? closed
+  }
   if (kind.kind !== 'sketch' || (isFull(closed) && closed.scenery)) return closed
   // Scribbled trees hang together by gaps.
   const open = seeDrawn(picture, known, inks, false)
@@ -145,20 +145,6 @@ function seeDrawn(picture: Picture, known: Known, inks: ReturnType<typeof inksOf
   const ruled = isSketch && withLandscape(readRuled(picture, known, { ...inks, bare }, byBorders), first)
   return ruled && (!full || surenessOf(ruled) > surenessOf(full) + ruledMore) ? ruled : (full ?? first)
 }
-
-/** What the heavier pen of a drawing tells alone, if that is surer: the finer one draws boards, joints and panes. */
-function withHeavyPen(all: Space, picture: Picture, known: Known, ink: Plane): Space {
-  if (!hasFinePen(ink)) return all
-  const parted = partDrawing(ink, known.width, known.height, heavyPen, { closes: true, isSketch: false })
-  if (countAreas(parted).length > fewerMax * (all.regions?.partition.areas.length ?? 0)) return all
-  const heavy = readRegions(picture, known, 'drawing', parted, ink)
-  if (!isFull(heavy) || !isFull(all) || surenessOf(heavy) < surenessOf(all) + surerPen) return all
-  if (paneArea(heavy) < keptPanes * paneArea(all)) return all
-  return withLandscape(heavy, all)!
-}
-
-const paneArea = ({ scene, regions }: FullSpace) =>
-  scene.parts.reduce((sum, part, region) => sum + (part === 'opening' ? regions.partition.areas[region]! : 0), 0)
 
 /** By its fills if they are flat, or by its faces; and if it has grain, or was compressed, by what its fills were before. */
 function seeModel(picture: Picture, known: Known): Space {
