@@ -9,9 +9,10 @@ import { measureFidelity, measureOffGround } from './received/fidelity.ts'
 /**
  * What was built and is less true to its source than this has lost parts of what was there; more of a room is furniture, which a client
  * misses, and a model of one shows all of it already. Few drawn rooms are as true if pieces of furniture stand for theirs; face by face
- * they keep what was drawn but its lines.
+ * they keep what was drawn but its lines. Of a painted sheet most of what
+ * looks like lines is the grain of its washes.
  */
-const builtMin = { room: 0.5, facedRoom: 0.3, modelledRoom: 0.6, sketch: 0.24, other: 0.2 } as const
+const builtMin = { room: 0.5, facedRoom: 0.3, modelledRoom: 0.6, sketch: 0.21, washed: 0.06, other: 0.2 } as const
 
 /** What is built as true as this is not read a second time: it hardly tells more. */
 const trueEnough = 0.5
@@ -35,25 +36,30 @@ export async function renderTrue(
   const expected = readings.findIndex(({ enough }) => enough === undefined) + 1
   for (const [n, { least, enough = least, ...reading }] of readings.entries()) {
     const path = n > 0 ? spare : output
-    const { laid, ...made } = await renderPicture({ ...request, ...reading }, path, (progress, stage) =>
+    const { laid, isInked, ...made } = await renderPicture({ ...request, ...reading }, path, (progress, stage) =>
       report(Math.min(1, (n + progress) / expected), n + 1 < expected && stage === 'encoding' ? 'rendering' : stage),
     )
     if (!made.isBuilt) {
-      if (n === 0) unbuilt = made
+      if (isInked) continue
+      if (!best && !unbuilt) {
+        if (path === spare) await rename(spare, output)
+        unbuilt = made
+      }
       if (readings[n + 1]?.isEnlarged) continue
       break
     }
     const [fidelity] = await measureFidelity(request.source, [path])
     const { score } = fidelity!
+    const [kept, wanted] = isInked ? [builtMin.washed, builtMin.washed] : [least, enough]
     // Lines of paving, of waves and of boxes for tables are not lost: there are others.
     if (
       score > (best?.score ?? -1) &&
-      (score >= least || (laid && (await measureOffGround(request.source, path, laid)).score >= least))
+      (score >= kept || (laid && (await measureOffGround(request.source, path, laid)).score >= kept))
     ) {
       if (path === spare) await rename(spare, output)
       best = { made, score }
       // What may be kept is also enough, unless a truer reading is asked for.
-      if (score >= enough || enough === least) break
+      if (score >= wanted || enough === least) break
     }
   }
   await rm(spare, { force: true })

@@ -32,8 +32,8 @@ export function renderPicture(request: RenderRequest, outputPath: string, report
 
 type Report = (progress: number, stage: EngineStage) => void
 type Size = { width: number; height: number }
-/** `isBuilt` if what is drawn was built in space; the mask is then 1 for each pixel of what is laid or furnished (`scene.laid`). */
-type Rendered = Size & { notes: string[]; isBuilt?: boolean; laid?: Size & { mask: Uint8Array } }
+/** `isInked` if a sheet's washes were taken away, and `isBuilt` if what is drawn was built in space; the mask is then 1 for each pixel of what is laid or furnished (`scene.laid`). */
+type Rendered = Size & { notes: string[]; isInked?: boolean; isBuilt?: boolean; laid?: Size & { mask: Uint8Array } }
 
 /** How much larger a drawing is read. */
 const enlarging = 4 / 3
@@ -64,7 +64,12 @@ async function render(request: RenderRequest, outputPath: string, report: Report
   const { width, height } = scene.picture
   const notes = [...describeOmissions(request), ...scene.notes]
   const laid = scene.laid && { width, height, mask: scene.laid }
-  return { ...size, notes, ...(scene.isLit && { isBuilt: true, ...(laid && { laid }) }) }
+  return {
+    ...size,
+    notes,
+    ...(scene.washes && { isInked: true }),
+    ...(scene.isLit && { isBuilt: true, ...(laid && { laid }) }),
+  }
 }
 
 async function sizeOf(path: string): Promise<Size> {

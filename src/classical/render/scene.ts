@@ -1,6 +1,7 @@
 import type { Expert, ImageType } from '../../contract/arch-render-v41.ts'
 import { cleanSheet } from '../lines/sheet.ts'
 import { type Box, clearFrame } from '../lines/sheet-frame.ts'
+import { inkOf } from '../lines/washes.ts'
 import { type Flow, findFlow } from '../pixels/flow.ts'
 import { guidedFilter } from '../pixels/guided-filter.ts'
 import { seedOf } from '../pixels/noise.ts'
@@ -10,6 +11,7 @@ import type { Plane } from '../pixels/plane.ts'
 import type { Plan } from '../plan/plan.ts'
 import { isDrawnSquare, tellPlan } from '../plan/tell-plan.ts'
 import { bleach, findTints, type Tints } from '../plan/tints.ts'
+import type { Camera } from '../space/camera.ts'
 import type { Landscape } from '../space/landscape/find-plants.ts'
 import { findKind, type PictureKind } from '../space/picture-kind.ts'
 import { type Space, seeSpace } from '../space/space.ts'
@@ -33,6 +35,8 @@ export type Scene = {
   picture: Picture
   /** A sketch before its sheet was cleaned, which takes faint strokes away as well. */
   asSent?: Picture
+  /** A painted sketch with its washes, which were taken away from the picture. */
+  washes?: Picture
   /** The source's lightness without texture noise: lines come from here, whatever the mood. */
   form: Plane
   readonly flow: Flow
@@ -51,6 +55,8 @@ export type Scene = {
   panes?: Glazed
   /** What the drawing shows beside what is built, found as it was read. */
   landscape?: Landscape
+  /** From where a model was seen, if that was told as it was read. */
+  camera?: Camera | undefined
   /** Words of the prompt that had an effect. */
   appliedWords: string[]
   /** Fields of the request's look that the picture shows. */
@@ -94,7 +100,8 @@ export type Ground = { mask: Uint8Array; edges: Plane; horizonY: number }
 /** A place worth pointing at, in shares of the picture, and what is there. */
 export type Landmark = { x: number; y: number; name: string }
 
-export function openScene(asked: RenderRequest, source: Picture): Scene {
+export function openScene(asked: RenderRequest, sent0: Picture): Scene {
+  let source = sent0
   // Cleaning changes the picture.
   const hasProgram = modelTypes.includes(asked.imageType) && clearProgramWindow(source)
   const looksLike = findKind(source)
@@ -103,9 +110,13 @@ export function openScene(asked: RenderRequest, source: Picture): Scene {
   const read = readAs(sent, looksLike)
   const isColoured = sent.expert === 'plan' ? hasManyFills(source) : coloured.includes(sent.expert)
   const isPainted = drawnTypes.includes(read) && isColoured && isPaintedSheet(source)
+  // Its ink tells a scene as that of a sketch without washes does.
+  const isInked = isPainted && read === 'sketch' && sent.expert === 'exterior' && !asked.isAsSent && !asked.isFlat
+  const washes = isInked ? source : undefined
+  if (isInked) source = inkOf(source)
   // Washes run into each other, and are not fills.
-  const isWashed = isPainted && looksLike.kind === 'photo' && looksLike.confidence > washedMin
-  const request = { ...sent, imageType: isWashed ? ('photo' as const) : isPainted ? ('3d' as const) : read }
+  const isWashed = !isInked && isPainted && looksLike.kind === 'photo' && looksLike.confidence > washedMin
+  const request = { ...sent, imageType: isWashed ? ('photo' as const) : isPainted && !isInked ? ('3d' as const) : read }
   const tints = sent.expert === 'plan' && drawnTypes.includes(request.imageType) ? findTints(source) : undefined
   if (tints) bleach(source, tints)
   const asSent =
@@ -130,6 +141,7 @@ export function openScene(asked: RenderRequest, source: Picture): Scene {
     freedom: freedoms[request.renderScenario],
     picture,
     ...(asSent && { asSent }),
+    ...(washes && { washes }),
     ...(plan && { plan }),
     ...(frame && { frame }),
     ...(tints && { tints }),

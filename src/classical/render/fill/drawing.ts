@@ -120,7 +120,7 @@ function paintStage(
   const trees = hasPlants(landscape) ? [] : takeDrawnTrees(regions, width)
   const doors = hasDoors(scene) ? findDoors(regions, width, planes.metrePx) : new Set<number>()
   const shade = scratch.plane(findShade(regions, width, planes.metrePx, facesLeft(regions, planes) ?? true))
-  const colours = meanColours(picture, ink, regions).map(([L, a, b]) => ({ L, a, b }))
+  const colours = meanColours(scene.washes ?? picture, ink, regions).map(([L, a, b]) => ({ L, a, b }))
   const built = setStage(regions, planes, doors, shade, colours, width)
   if (!built) return false
   const ways = [...regions.kinds.keys()].filter((label) => regions.kinds[label] === 'path')

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
+import { renderTrue } from '../../../media/render-true.ts'
 import { hashUnit } from '../../pixels/noise.ts'
 import { loadPicture } from '../../pixels/picture-file.ts'
 import { findKind } from '../../space/picture-kind.ts'
 import { plainRequest } from '../pipeline.test-request.ts'
-import { renderPicture } from '../pipeline.ts'
 import { isPaintedSheet } from './painted-sheet.ts'
 
 /** A barn drawn with ink and coloured with markers, on cream paper that stays bare around it. */
@@ -30,7 +30,7 @@ const places = { wall: [400, 560], roof: [640, 330], lawn: [240, 740], door: [62
 async function render(svg: string, change: Partial<typeof plainRequest>) {
   const [source, output] = [join(folder, 'source.png'), join(folder, 'out.png')]
   await sharp(Buffer.from(svg)).png().toFile(source)
-  await renderPicture({ ...plainRequest, source, imageType: 'sketch', ...change }, output, () => {})
+  await renderTrue({ ...plainRequest, source, imageType: 'sketch', ...change }, output, () => {})
   const [before, after] = await Promise.all([loadPicture(source), loadPicture(output)])
   return Object.fromEntries(
     Object.entries(places).map(([name, [x, y]]) => [name, { drawn: hue(before, x, y), made: hue(after, x, y) }]),
@@ -58,7 +58,7 @@ test('what a marker coloured keeps that colour: red roofs stay red, blue walls b
   }
 })
 
-test('a sheet that was painted in washes keeps them, as a photo of it does, and says so', async () => {
+test('a sheet of a landscape that was painted in washes keeps them, as a photo of it does, and says so', async () => {
   const raw = sharp(Buffer.from(marked.replace('#3b4a66', '#9fb0c8')))
     .removeAlpha()
     .raw()
@@ -79,8 +79,8 @@ test('a sheet that was painted in washes keeps them, as a photo of it does, and 
   const [sketch, photo] = await Promise.all(
     (['sketch', 'photo'] as const).map(async (imageType) => {
       const output = join(folder, `washed-${imageType}.png`)
-      const { notes } = await renderPicture(
-        { ...plainRequest, source, imageType, callerText: 'brick' },
+      const { notes } = await renderTrue(
+        { ...plainRequest, source, imageType, expert: 'landscape', callerText: 'brick' },
         output,
         () => {},
       )

@@ -4,6 +4,7 @@ import type { Plane } from '../../pixels/plane.ts'
 import { type Camera, vanishingOf } from '../camera.ts'
 import type { Line } from '../rays.ts'
 import type { Vector } from '../vector.ts'
+import { averageAlong, inkMin, listInked, strayPx } from './along.ts'
 import type { Inks } from './ruling.ts'
 
 /** A straight line of a building as a hand drew it, in pixels: the number of its direction, and the mean of the ink along it. */
@@ -11,14 +12,10 @@ export type Stroke = { x1: number; y1: number; x2: number; y2: number; way: numb
 
 /** The first directions are the building's own, which are at right angles; the others are pitches of roofs. */
 const axesCount = 3
-/** In pixels: what a hand strays, and at every so many of them. */
-const strayPx = 0.9
-const stride = 2
 /** Pixels to the paper beside a stroke, which has so many times as much ink. */
 const besideFrom = 3
 const besideTo = 6
 const abovePaper = 1.5
-const inkMin = 0.11
 /** Ink along an axis, by that along the axis with most; and along a pitch, near which axes run. */
 const likeOther = 0.8
 const aboveOther = 1.1
@@ -103,47 +100,11 @@ export type IsInked = (line: Line) => boolean
 
 export const lengthOf = ({ x1, y1, x2, y2 }: Line): number => Math.hypot(x2 - x1, y2 - y1)
 
-/** Pixels with ink, away from the picture's border. */
-function listInked(soft: Plane, width: number, height: number, reach: number): Int32Array {
-  const margin = reach + 1
-  const found: number[] = []
-  for (let y = margin; y < height - margin; y++)
-    for (let i = y * width + margin; i < (y + 1) * width - margin; i++) if (soft[i]! >= inkMin / 2) found.push(i)
-  return Int32Array.from(found)
-}
-
 /** The unit vector from a pixel to where a direction vanishes. */
 function towards([px, py, pz]: Vector, x: number, y: number): [number, number] {
   const [dx, dy] = [px - x * pz, py - y * pz]
   const norm = Math.sqrt(dx * dx + dy * dy)
   return [dx / norm, dy / norm]
-}
-
-/** By inked pixel, the mean of ink on the way to a vanishing point and back. */
-function averageAlong(
-  soft: Plane,
-  inked: Int32Array,
-  width: number,
-  [px, py, pz]: Vector,
-  reach: number,
-): Float32Array {
-  const means = new Float32Array(inked.length)
-  const steps = Math.floor(reach / stride)
-  const share = 1 / (2 * steps + 1)
-  for (let n = 0; n < inked.length; n++) {
-    const i = inked[n]!
-    const x = i % width
-    const [tx, ty] = [px - x * pz, py - ((i - x) / width) * pz]
-    const norm = stride / Math.sqrt(tx * tx + ty * ty)
-    const [dx, dy] = [tx * norm, ty * norm]
-    let sum = soft[i]!
-    for (let step = 1; step <= steps; step++) {
-      const off = Math.round(step * dy) * width + Math.round(step * dx)
-      sum += soft[i + off]! + soft[i - off]!
-    }
-    means[n] = sum * share
-  }
-  return means
 }
 
 /** Lines of pixels that have more ink along a direction than what is beside them, each fitted by one towards its vanishing point. */

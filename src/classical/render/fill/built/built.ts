@@ -8,6 +8,7 @@ import { isPainted } from '../../../space/colour-regions.ts'
 import { standingEyeHeight } from '../../../space/depths.ts'
 import type { Extent } from '../../../space/extents.ts'
 import { looksDown } from '../../../space/orientation.ts'
+import { inkAlongAxes } from '../../../space/ruled/along.ts'
 import { type FullSpace, isFull, type Space, seeSpace } from '../../../space/space.ts'
 import { readSeason } from '../../light/seasons.ts'
 import type { Scene } from '../../scene.ts'
@@ -30,8 +31,10 @@ import { wallGables } from './completed/gables.ts'
 import { losesPanes } from './completed/glass-colour.ts'
 import { joinHatchedWalls } from './completed/hatched-walls.ts'
 import { linesOn, losesStrokes, outlinesOf } from './completed/lost-strokes.ts'
+import { hidesSky, isPeopled } from './completed/misread.ts'
 import { isPaved } from './completed/paved-ground.ts'
 import { withUnknown } from './completed/unknown.ts'
+import { withWashes } from './completed/washes.ts'
 import { hourOf } from './hour.ts'
 import { type Built, findExtents } from './occlusion.ts'
 import { asphalt, kerbStone, looseStones, paintBuilt, roadPaint, stoneWay } from './paint-built.ts'
@@ -52,8 +55,10 @@ export function buildPicture(
   // Much stands in a room, and soft shade hides where it meets the floor.
   if (kind === 'massing' && request.expert === 'interior' && !isPainted(scene.picture)) return undefined
   const read = (picture: Picture) => seeSpace(picture, kind, request.expert === 'interior' && kind !== 'massing')
-  const seen = readSheet(scene, read)
-  if (kind !== 'massing') scene.landscape = seen
+  const told = readSheet(scene, read)
+  const seen = scene.washes && isFull(told) ? withWashes(told, scene.washes) : told
+  if (kind === 'massing') scene.camera = seen.camera
+  else scene.landscape = seen
   if (!isFull(seen)) return undefined
   if (seen.even) scene.picture = seen.even
   if (request.expert === 'interior') return buildRoom(scene, seen, kind) ? seen : undefined
@@ -76,9 +81,10 @@ export function buildPicture(
   const isDry = (drawn: DrawnTree) => partUnder(drawn, whole) !== 'water'
   const ways = kind === 'sketch' ? slabsOf(whole) : []
   const outlines = outlinesOf(seen.regions, lines)
-  const fine = inks && {
-    lines: linesOn(seen, free, inks.ink, outlines),
-    ...(lines.length > 0 && { joints: { ink: inks.ink, lines, outlines } }),
+  const ink = inks && (kind === 'sketch' ? inkAlongAxes(inks.ink, seen) : inks.ink)
+  const fine = ink && {
+    lines: linesOn(seen, free, ink, outlines),
+    ...(lines.length > 0 && { joints: { ink, lines, outlines } }),
   }
   paintScene(scene, { ...inMetres(withUnknown(whole)), ...fine }, kind, {
     ways,
@@ -103,21 +109,6 @@ function readSheet({ request, picture, asSent }: Scene, read: (picture: Picture)
   if (!asSent || (cleaned && isFull(cleaned))) return cleaned!
   const sent = read(asSent)
   return isFull(sent) || !cleaned ? sent : cleaned
-}
-
-/** Flat trees, people and cars hide parts of a painted model, which nobody can tell, and would be lost; one alone may be a part of the house. */
-const isPeopled = ({ picture }: Scene, { scenery = [] }: FullSpace) => scenery.length > 1 && isPainted(picture)
-
-/** The paper over what is drawn was taken for a wall: one that reaches the picture's top, and both of its sides above its middle. */
-function hidesSky({ regions, scene, width, height }: FullSpace): boolean {
-  if (scene.parts.includes('sky')) return false
-  const { labels } = regions.partition
-  const across = labels.subarray(0, width)
-  const [left, middle, right] = [labels[0]!, labels[width >> 1]!, labels[width - 1]!]
-  if (left !== middle || right !== middle || scene.parts[middle] !== 'wall') return false
-  const isWhole = across.every((label) => label === middle)
-  const half = Math.floor(0.4 * height) * width
-  return isWhole && labels[half] === middle && labels[half + width - 1] === middle
 }
 
 /** What is drawn beside the building: the regions of the ground that are paths, and what stood before it. */
@@ -165,13 +156,21 @@ export function paintScene(
   const words = readThings(request.callerText)
   scene.appliedWords.push(...words.fog, ...words.rain, ...words.wet, ...words.lit, ...words.plants)
   const path = materials.named.has('path') ? materials.of.path[0]! : stoneWay
-  const drawn = kind === 'massing' && !built.shade ? drawnGrounds(built, path) : new Map<number, Material>()
+  const hasColours = kind === 'massing' || scene.washes !== undefined
+  const drawn = hasColours && !built.shade ? drawnGrounds(built, path) : new Map<number, Material>()
   for (const way of ways) if (built.scene.parts[way] === 'ground') drawn.set(way, path)
   const lanes = kind === 'drawing' && looksDown(built.camera) ? lanesOf(built, extents) : []
   for (const lane of lanes) drawn.set(lane, asphalt)
   // Where streets are drawn, what lies beside them is not.
   if (lanes.length > 0 && !materials.named.has('ground')) materials.of.ground = [grassOf(materials)]
-  const coats = chooseCoats(built, extents, materials, blocks, kind === 'massing' ? built.regions.colours : undefined)
+  const coats = chooseCoats(
+    built,
+    extents,
+    materials,
+    blocks,
+    hasColours ? built.regions.colours : undefined,
+    scene.washes !== undefined,
+  )
   for (const [region, coat] of drawn) coats.of[region] = coat
   for (const spire of spires) [coats.of[spire], coats.above[spire]] = [cypress, undefined]
   // Paving that is named lies on terraces, where there are some, and not on all the ground around.

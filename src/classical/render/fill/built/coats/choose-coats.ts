@@ -73,6 +73,7 @@ export function chooseCoats(
   materials: Materials,
   blocks: Block[],
   own: MeanColour[] | undefined,
+  isWashed = false,
 ): ChosenCoats {
   const { parts, orientations } = built.scene
   const { of: list, named, alternates } = materials
@@ -164,6 +165,15 @@ export function chooseCoats(
       usual = list.soffit?.[0] ?? usualUpper ?? list.surface[0]!
     }
     const drawn = own?.[region]
+    if (
+      isWashed &&
+      drawn &&
+      ['wall', 'roof', 'soffit'].includes(part) &&
+      isOwnWash(drawn, above[region]?.coat ?? usual)
+    ) {
+      above[region] = undefined
+      return { ...usual, colour: [Math.min(0.9, drawn.L + modelShade), drawn.a, drawn.b] }
+    }
     // Lawns are raised, and grow on roofs.
     if (drawn && part === 'top' && greenness(drawn.a, drawn.b) > leafy) return list.ground[0]!
     if (drawn && byColour && (part === 'wall' || part === 'soffit' || (part === 'roof' && !named.has('roof')))) {
@@ -203,6 +213,10 @@ function openByColour({ scene, regions }: Built, own: MeanColour[], named: reado
     return { pattern: 'plaster', colour: [Math.min(0.9, face.L + modelShade), face.a, face.b] }
   }
 }
+
+/** A part of a sketch that was washed in a colour of its own is to have it, and not that of its material; plants behind it are green. */
+const isOwnWash = (wash: MeanColour, { colour }: Material) =>
+  Math.hypot(wash.a, wash.b) > ownColour && missOf(wash, colour) > farMax && greenness(wash.a, wash.b) < leafy
 
 /** The height between storeys at which the fewest windows are cut, nearest to the usual one. */
 function storeyLine(parts: FullSpace['scene']['parts'], extents: (Extent | undefined)[]): number {

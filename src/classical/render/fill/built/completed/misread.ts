@@ -1,0 +1,20 @@
+import { isPainted } from '../../../../space/colour-regions.ts'
+import type { FullSpace } from '../../../../space/space.ts'
+import type { Scene } from '../../../scene.ts'
+
+/* Scenes that were read wrong, so that a picture of one would lose what was there. */
+
+/** Flat trees, people and cars hide parts of a painted model, which nobody can tell, and would be lost; one alone may be a part of the house. */
+export const isPeopled = ({ picture }: Scene, { scenery = [] }: FullSpace) => scenery.length > 1 && isPainted(picture)
+
+/** The paper over what is drawn was taken for a wall: one that reaches the picture's top, and both of its sides above its middle. */
+export function hidesSky({ regions, scene, width, height }: FullSpace): boolean {
+  if (scene.parts.includes('sky')) return false
+  const { labels } = regions.partition
+  const across = labels.subarray(0, width)
+  const [left, middle, right] = [labels[0]!, labels[width >> 1]!, labels[width - 1]!]
+  if (left !== middle || right !== middle || scene.parts[middle] !== 'wall') return false
+  const isWhole = across.every((label) => label === middle)
+  const half = Math.floor(0.4 * height) * width
+  return isWhole && labels[half] === middle && labels[half + width - 1] === middle
+}
