@@ -58,3 +58,18 @@ test('a model without a program around it stays as it is, and so does one on a s
     assert.deepEqual(picture.L, before)
   }
 })
+
+test('what a panel cuts does not go on under it: the ground does', async () => {
+  const grounded = `<rect width="${width}" height="${height}" fill="#c2c6ca"/>${house}`
+  const cut = `<circle cx="64" cy="500" r="34" fill="#4f8a46"/>`
+  const picture = await draw(grounded + cut + bars)
+  assert.equal(clearProgramWindow(picture), true)
+  const under = 500 * width + 20
+  const free = 700 * width + 80
+  assert.ok(Math.abs(picture.a[under]! - picture.a[free]!) < 0.01, `green under the panel: ${picture.a[under]}`)
+})
+
+test('a thin bar with few letters, far to the left, goes too', async () => {
+  const title = `<rect width="${width}" height="32" fill="#3b3f44"/>${icons(10, (n) => [12 + 28 * n, 9]).replaceAll('#333', '#eee')}`
+  assert.equal(clearProgramWindow(await draw(view + title)), true)
+})

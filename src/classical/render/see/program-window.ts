@@ -1,6 +1,7 @@
 import type { Box } from '../../lines/sheet-frame.ts'
 import { findComponents } from '../../pixels/components.ts'
 import type { Picture } from '../../pixels/picture.ts'
+import type { Plane } from '../../pixels/plane.ts'
 
 /** How deep a bar or a panel of a program's window is: pixels at least, and shares of the picture at most. */
 const deepMin = 12
@@ -16,8 +17,8 @@ const toneMin = { bar: 0.05, panel: 0.08 } as const
 const toneSteps = [50, 120] as const
 /** Letters, words and icons: their lesser and larger sides in pixels of a picture 1344 wide, how many there are, and over how much of a bar they are spread. */
 const glyphSizes = { least: 3, lesser: 30, larger: 120 } as const
-const glyphsMin = { top: 14, bottom: 4, left: 8, right: 8 } as const
-const spreadMin = 0.25
+const glyphsMin = { top: 9, bottom: 4, left: 8, right: 8 } as const
+const spreadMin = 0.15
 
 /** Pixels of a picture 1344 wide: where the tone of a view's label is looked for, and how wide and how tall that is; and pixels of the line around it. */
 const labelCorner = 10
@@ -28,7 +29,7 @@ const labelRim = 8
 type Side = 'top' | 'bottom' | 'left' | 'right'
 
 /**
- * Leaves the bars and panels of a program's window out of a screenshot: what they border on goes on over them. The picture is changed;
+ * Leaves the bars and panels of a program's window out of a screenshot: the ground and the void beside go on over them. The picture is changed;
  * false if it shows no such window, which has a bar along its top.
  */
 export function clearProgramWindow(picture: Picture): boolean {
@@ -95,18 +96,13 @@ function depthOf({ width, height, L, a, b }: Picture, view: Box, side: Side): nu
     }
     return changed > alongMin * long
   }
+  const toneAt = (i: number) => toneOf(L[i]!, a[i]!, b[i]!)
   const tones = tonesByDepth(most)
   for (let deep = most; deep >= deepMin; deep--) {
     const usual = tones[deep - stepPx]
     if (usual && isEnd(deep) && hasGlyphs(deep - stepPx, usual)) return deep + stepPx
   }
   return undefined
-
-  function toneAt(i: number): number {
-    return (
-      Math.round(L[i]! * toneSteps[0]) * 1e6 + Math.round(a[i]! * toneSteps[1]) * 1e3 + Math.round(b[i]! * toneSteps[1])
-    )
-  }
 
   /** By depth, the tones of the band up to there, if they are few. */
   function tonesByDepth(most: number): (Set<number> | undefined)[] {
@@ -142,11 +138,50 @@ function depthOf({ width, height, L, a, b }: Picture, view: Box, side: Side): nu
   }
 }
 
-/** Around a box, each pixel becomes as the nearest one in it. */
+/** Of the view's width, what is looked at beside a panel; and of its height, how far up and down. */
+const besideShare = 0.15
+const rowsShare = 0.06
+
+/** Around a box, what most of its rows show beside goes on: ground and void, and not a tree that the panel cuts. */
 function goOn({ width, height, L, a, b }: Picture, { left, right, top, bottom }: Box): void {
-  for (let y = 0, i = 0; y < height; y++)
-    for (let x = 0; x < width; x++, i++) {
-      const nearest = Math.min(bottom - 1, Math.max(top, y)) * width + Math.min(right - 1, Math.max(left, x))
-      if (nearest !== i) for (const plane of [L, a, b]) plane[i] = plane[nearest]!
-    }
+  const planes = [L, a, b]
+  const reach = Math.ceil(besideShare * (right - left))
+  const rows = Math.ceil(rowsShare * (bottom - top))
+  const within = (y: number) => Math.min(bottom - 1, Math.max(top, y))
+  for (const [from, to, beside] of [
+    [0, left, left],
+    [right, width, right - reach],
+  ] as const) {
+    if (from === to) continue
+    const usual = Array.from({ length: height }, (_, y) => {
+      const row = within(y) * width + beside
+      return usualOf(planes, row, row + reach)
+    })
+    for (let y = 0; y < height; y++)
+      for (const plane of planes) {
+        const around = usual.slice(within(y - rows), within(y + rows) + 1).map((i) => plane[i]!)
+        plane.fill(median(around), y * width + from, y * width + to)
+      }
+  }
+  // Bars are low: what they border on goes on.
+  for (let y = 0; y < height; y++)
+    if (y !== within(y))
+      for (const plane of planes)
+        plane.copyWithin(y * width + left, within(y) * width + left, within(y) * width + right)
 }
+
+const median = (values: number[]): number => values.sort((one, other) => one - other)[values.length >> 1]!
+
+/** A pixel of a row whose tone is the most frequent. */
+function usualOf([L, a, b]: Plane[], from: number, to: number): number {
+  const seen = new Map<number, { i: number; count: number }>()
+  for (let i = from; i < to; i++) {
+    const tone = toneOf(L![i]!, a![i]!, b![i]!)
+    const { count } = seen.get(tone) ?? { count: 0 }
+    seen.set(tone, { i, count: count + 1 })
+  }
+  return [...seen.values()].reduce((most, one) => (one.count > most.count ? one : most)).i
+}
+
+const toneOf = (L: number, a: number, b: number): number =>
+  Math.round(L * toneSteps[0]) * 1e6 + Math.round(a * toneSteps[1]) * 1e3 + Math.round(b * toneSteps[1])

@@ -100,3 +100,17 @@ test('crowns that have grown together have a stem each, and a pane below them is
     [22, 34],
   )
 })
+
+test('a green ball on a stem is a tree, whatever is seen over it', async () => {
+  const stem = '<path d="M396 330h10V420h-10Z" fill="#6b4a30"/>'
+  const ball = `<defs><radialGradient id="lit" cx="0.4" cy="0.3" r="0.8"><stop stop-color="#8fbf78"/><stop offset="1" stop-color="#4f7a3e"/></radialGradient></defs>
+    <circle cx="401" cy="290" r="42" fill="url(#lit)" stroke="#111" stroke-width="2"/>`
+  // What stands behind the tree looks like a head on a body.
+  const behind = '<path d="M386 180h30v70h-30Z" fill="#8a4438"/>'
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="640"><rect width="1280" height="640" fill="#bcd8ee"/>
+    <rect y="250" width="1280" height="390" fill="#a9cb80"/><path d="M700 150H1200V430H700Z" fill="#c9b8a0"/>${behind}${stem}${ball}</svg>`
+  const path = join(folder, 'balls.png')
+  await sharp(Buffer.from(drawn)).png().toFile(path)
+  const [tree, ...others] = findEntourage(await loadPicture(path))!.shown
+  assert.deepEqual([tree!.kind, Math.round(tree!.left), others.length], ['tree', 356, 0])
+})

@@ -1,3 +1,4 @@
+import type { Oklab } from '../../../pixels/oklab.ts'
 import type { Picture } from '../../../pixels/picture.ts'
 import { partColours } from '../../../space/colour-regions.ts'
 import { openTracing } from '../../../space/partition.ts'
@@ -36,7 +37,7 @@ export type Entourage = { shown: Shown[]; labels: Int32Array; behind: Int32Array
 const traced = 1.6
 /** So many balls of a model are its trees, whatever their colour, if they are larger than lamps and wheels: shares of the width. */
 const rowMin = 3
-const rowRadius = 0.024
+const rowRadius = 0.0225
 /** Lightness by which neighbouring pixels of a model's crown mostly differ, whose facets are smooth; those of real leaves differ by more. */
 const smoothMax = 0.03
 
@@ -92,17 +93,22 @@ export function findEntourage(picture: Picture): Entourage | undefined {
     const pixels = [...pixelsOf(ball, width, height)]
     const blob = { ...boxOf(ball), pixels }
     const stems = findStems(borders, picture, blob, () => false)
-    if (!stands(blob) || isWithin(picture, ball) || (stems.length === 0 && isDome(ball))) return []
-    const isGreen = isLeafGreen(meanColour(picture, ball))
+    const colour = meanColour(picture, ball)
+    const isGreen = isLeafGreen([colour[1], colour[2]])
+    const isLarge = isGreen || ball.radius > rowRadius * width
+    // No body is a ball.
+    if (!isLarge || isOnPost(borders, picture, blob) || isWithin(picture, ball, colour)) return []
+    if (stems.length === 0 && isDome(ball)) return []
     // A roof may hide the most of it.
     if (isGreen) blob.pixels = pixels.filter((i) => isLeafGreen([picture.a[i]!, picture.b[i]!]))
-    return isGreen || ball.radius > rowRadius * width ? [{ blob, stems, isGreen }] : []
+    return [{ blob, stems, isGreen }]
   })
   // One ball of the building's own colour may be a part of it.
   const isRow = balls.filter(({ isGreen }) => !isGreen).length >= rowMin
   for (const { blob, stems, isGreen } of balls) {
     const { pixels, ...box } = blob
-    if (isGreen || isRow) add(box, pixels, stems, false, false)
+    // A ball whose lower border is seen, and no stem, stands on the ground.
+    if (isGreen || isRow) add(box, pixels, stems, isGreen && stems.length === 0, false)
   }
   const modelled = shown.filter((one) => isSmooth(picture, carved, one))
   if (modelled.length === 0) return undefined
@@ -148,8 +154,8 @@ const isDome = ({ seen }: Ball) =>
   seen.subarray(directions / 8, (3 * directions) / 8).reduce((sum, one) => sum + one, 0) < (lowerMin * directions) / 4
 const lowerMin = 0.3
 
-/** Whether a ball is a part of a larger crown: leaves go on all around it. */
-function isWithin({ width, height, a, b }: Picture, { x, y, radius }: Ball): boolean {
+/** Whether a ball is a part of a larger crown: its leaves go on all around it. A lawn is of another green. */
+function isWithin({ width, height, L, a, b }: Picture, { x, y, radius }: Ball, own: Oklab): boolean {
   let count = 0
   for (let n = 0; n < directions; n++) {
     const angle = (2 * Math.PI * n) / directions
@@ -158,12 +164,14 @@ function isWithin({ width, height, a, b }: Picture, { x, y, radius }: Ball): boo
       Math.round(y + aroundAt * radius * Math.sin(angle)),
     ]
     if (u < 0 || v < 0 || u >= width || v >= height) continue
-    if (isLeafGreen([a[v * width + u]!, b[v * width + u]!])) count++
+    const i = v * width + u
+    if (isLeafGreen([a[i]!, b[i]!]) && Math.hypot(L[i]! - own[0], a[i]! - own[1], b[i]! - own[2]) < lawnMin) count++
   }
   return count > leavesAround * directions
 }
 const aroundAt = 1.2
 const leavesAround = 0.4
+const lawnMin = 0.1
 
 /** Of a ball, the share that is of some labels. */
 function shareOf(labels: Int32Array, width: number, ball: Ball, some: ReadonlySet<number>): number {
@@ -171,7 +179,7 @@ function shareOf(labels: Int32Array, width: number, ball: Ball, some: ReadonlySe
   return pixels.filter((i) => some.has(labels[i]!)).length / pixels.length
 }
 
-function meanColour({ width, height, a, b }: Picture, ball: Ball): readonly [number, number] {
+function meanColour({ width, height, L, a, b }: Picture, ball: Ball): Oklab {
   const pixels = [...pixelsOf(ball, width, height)]
-  return [a, b].map((plane) => pixels.reduce((sum, i) => sum + plane[i]!, 0) / pixels.length) as [number, number]
+  return [L, a, b].map((plane) => pixels.reduce((sum, i) => sum + plane[i]!, 0) / pixels.length) as unknown as Oklab
 }

@@ -115,3 +115,23 @@ test('fills of a model that was stored as a JPEG go to their borders, as they do
     assert.ok(share > 0.88, `${share} of what is at ${exact.of[label]!.left}, ${exact.of[label]!.top} hangs together`)
   }
 })
+
+test('boards that are painted blue are a wall, and panes of that blue are glass', async () => {
+  const boards = Array.from(
+    { length: 12 },
+    (_, n) => `<path d="M200 ${200 + 24 * n}h400v24h-400Z" fill="#6f8ea0" stroke="#4a6272"/>`,
+  )
+  const panes = [760, 880].map((x) => `<path d="M${x} 260h90v140h-90Z" fill="#7fa6b8" stroke="#222" stroke-width="5"/>`)
+  const path = join(folder, 'boards.png')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1344" height="896"><rect width="1344" height="896" fill="#b9d3ec"/>
+    <rect y="600" width="1344" height="296" fill="#9cb86a"/><path d="M180 180H1040V640H180Z" fill="#cfc3ae"/>${boards.join('')}${panes.join('')}</svg>`
+  await sharp(Buffer.from(svg)).png().toFile(path)
+  const picture = await loadPicture(path)
+  const fills = readFills(picture)
+  const kinds = nameFills(picture, fills, 560)
+  const kindAt = (x: number, y: number) => kinds[fills.labels[y * picture.width + x]!]
+  assert.deepEqual(
+    [kindAt(400, 260), kindAt(400, 380), kindAt(805, 330), kindAt(925, 330)],
+    [undefined, undefined, 'glass', 'glass'],
+  )
+})

@@ -96,8 +96,8 @@ const skyLike = 0.045
 /** What a fill of an outdoor view is, if its place and colour tell; all else is built, or stands before it. */
 export type FillKind = 'sky' | 'lawn' | 'lying' | 'glass' | undefined
 
-/** By label; `horizonY` is in pixels. */
-export function nameFills(picture: Picture, { labels, of }: Fills, horizonY: number): FillKind[] {
+/** By label; `horizonY` is in pixels. What is seen from above shows no sky. */
+export function nameFills(picture: Picture, { labels, of }: Fills, horizonY: number, isAbove = false): FillKind[] {
   const { width, height } = picture
   const share = ({ area }: Fill) => area / labels.length
   const wide = ({ left, right, top, bottom }: Fill) => (right - left) / Math.max(1, bottom - top)
@@ -113,10 +113,11 @@ export function nameFills(picture: Picture, { labels, of }: Fills, horizonY: num
       isGround[label] = true
       queue.push(label)
     }
-  const isSky = (fill: Fill) => fill.top === 0 && fill.right - fill.left > skyWide * width
+  const isSky = (fill: Fill) => !isAbove && fill.top === 0 && fill.right - fill.left > skyWide * width
   const skyOf = of.map(isSky)
   // Under and between crowns goes on the sky that is seen beside them at the same height, down to the lawn.
   const isGap = (fill: Fill) => {
+    if (isAbove) return false
     const beside = [...fill.beside].flatMap((other) => (other === outside ? [] : [of[other]!]))
     const leaves = beside.filter(({ colour }) => greenness(colour.a, colour.b) > leafy)
     if (leaves.length < 2) return false
@@ -128,6 +129,7 @@ export function nameFills(picture: Picture, { labels, of }: Fills, horizonY: num
   // Walls may be blue, too.
   const isPainted = (fill: Fill) =>
     share(fill) > paintedMin && Math.hypot(fill.colour.a, fill.colour.b) > paintedTint * usualTint
+  const boards = findBoards(of)
   return of.map((fill, label) => {
     const { colour, bottom, upright } = fill
     if (isSky(fill) || isGap(fill)) return 'sky'
@@ -140,12 +142,41 @@ export function nameFills(picture: Picture, { labels, of }: Fills, horizonY: num
     if (isGround[label]) return 'lying'
     const isGlass =
       isGlassy(colour) &&
+      !boards.has(label) &&
       !isPainted(fill) &&
       share(fill) < glassMax &&
       (upright > standingMin || share(fill) < scrapMax)
     return isGlass ? 'glass' : undefined
   })
 }
+
+/** How wide a board is over its height, and how many lie one over the other. */
+const boardWide = 1.5
+const boardsMin = 5
+
+/** Fills of one colour that lie one over the other, as boards and panels of a wall do: bands of panes are fewer, and upright bars part them. */
+function findBoards(of: readonly Fill[]): Set<number> {
+  const isLong = of.map(({ left, right, top, bottom }) => right - left > boardWide * (bottom - top))
+  const found = new Set<number>()
+  const seen = new Set<number>()
+  for (const first of of.keys()) {
+    if (!isLong[first] || seen.has(first)) continue
+    const stack = [first]
+    seen.add(first)
+    for (const one of stack)
+      for (const other of of[one]!.beside) {
+        if (!isLong[other] || seen.has(other) || !isOver(of[one]!, of[other]!)) continue
+        if (differ(of[one]!.colour, of[other]!.colour) > sameMax) continue
+        seen.add(other)
+        stack.push(other)
+      }
+    if (stack.length >= boardsMin) for (const one of stack) found.add(one)
+  }
+  return found
+}
+
+const isOver = (one: Fill, other: Fill) =>
+  (one.top + one.bottom) / 2 < other.top || (one.top + one.bottom) / 2 > other.bottom
 
 /** Of its box, what a pane of a house fills; cars have glass, too. */
 const paneFilled = 0.75

@@ -30,6 +30,7 @@ import { isColouredRoom, keepColouredRoom } from '../room/painted/keep-coloured.
 import { coatAerial } from './aerial/coat-aerial.ts'
 import { coatColouredAerial } from './aerial/coat-coloured.ts'
 import { isDense, seeQuarter } from './aerial/see-quarter.ts'
+import { seenFromAbove } from './aerial/seen-from-above.ts'
 import { coatClay } from './clay/coat-clay.ts'
 import { lightColoured } from './coloured.ts'
 import { eraseOutlines, fadeOutlines } from './fade-outlines.ts'
@@ -80,10 +81,14 @@ export function materialise(scene: Scene): void {
     takeBackKind(scene)
     return
   }
-  const isFromAbove = request.expert === 'masterplan' || quarter || (seen && !hasSky)
+  const above = setting === 'outdoors' ? seenFromAbove(scene.camera, picture.width, picture.height) : undefined
+  const isFromAbove = request.expert === 'masterplan' || quarter || above || (seen && !hasSky)
   if (isFromAbove && isPictorial && (isGrey || request.expert === 'masterplan')) {
+    // Of many buildings, crowns are small, and read with them.
+    const planted = isSparse ? openEntourage(scene) : undefined
     if (isGrey) coatAerial(scene, quarter)
     else coatColouredAerial(scene)
+    planted?.grow('above')
     takeBackKind(scene)
     return
   }
@@ -92,12 +97,12 @@ export function materialise(scene: Scene): void {
   const planted = mayPlant ? openEntourage(scene) : undefined
   const edges = findEdges(picture)
   const segments = findSegments(edges, width, height)
-  const perspective = setting && findPerspective(segments, width, height)
+  const perspective = above ?? (setting && findPerspective(segments, width, height))
   const { labels, boxes, factor } = findRegions(edges, segments, width, height)
   const small: Regions = { labels, boxes, kinds: boxes.map(kindOfRegion) }
   const horizon = perspective ? perspective.horizonY / height : usualHorizon
   if (setting === 'outdoors') partVoid(small, Math.ceil(width / factor), horizon)
-  if (seen) {
+  if (seen && !above) {
     const open = isGrey ? findOpenSky(picture, factor) : undefined
     const sky = shrink(seen.mask, width, height, factor)
     keepBuilt(small, open ? sky.map((share, i) => share * open[i]!) : sky, Math.ceil(width / factor))
@@ -134,7 +139,7 @@ export function materialise(scene: Scene): void {
   const coats = chooseCoats(scene, regions, planes, materials, drawn, true)
   const byRegion = { regions, coats, planes }
   const fills = isOutdoors && !isPlain ? readFills(picture) : undefined
-  const fillKinds = fills ? nameFills(picture, fills, planes.horizonY) : []
+  const fillKinds = fills ? nameFills(picture, fills, planes.horizonY, above !== undefined) : []
   if (fills) scene.panes = panesIn(fills, fillKinds, width)
   const laid = fills ? layByColour(fills, fillKinds, byRegion, materials) : byRegion
   const [seed, strength] = [scene.seed('materials'), scene.freedom.texture - quieter]
@@ -144,7 +149,7 @@ export function materialise(scene: Scene): void {
     const { colour, light } = laid.coats[laid.regions.labels[i]!]!
     texture[i]! -= colour[0] * light
   }
-  const sky = seen && seen.horizonY < lowestSky * height && isOpen(seen.mask, regions) ? seen : undefined
+  const sky = seen && !above && seen.horizonY < lowestSky * height && isOpen(seen.mask, regions) ? seen : undefined
   // A coloured model has a ground of its own, as far as it goes.
   const isUncovered = (label: number) => kinds[label] === 'ground' && (isPlain || isBlank(drawn[label]!))
   const hasGround = isPlain || (mayPlant && scene.looksLike.kind !== 'photo' && all.some(isUncovered))
@@ -182,7 +187,7 @@ export function materialise(scene: Scene): void {
     lightColoured(picture, source, fills, fillKinds, { horizonY: planes.horizonY, texture, seed: scene.seed('panes') })
   scene.ground = groundOf(regions, edges, planes.horizonY)
   if (sky && !(fills && isPictorial)) scene.sky = { ...sky, clearL: picture.L.slice() }
-  else if (isOutdoors)
+  else if (isOutdoors && !above)
     findDrawnSky(scene, withSky(picture, regions, fills, fillKinds, planes.horizonY), undefined, planes.horizonY)
   planted?.grow(planes.horizonY)
 }

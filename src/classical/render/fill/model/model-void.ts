@@ -16,7 +16,7 @@ export function partVoid(regions: Regions, width: number, horizon: number): void
   const hasGround = onGround > groundMin * labels.length
   const ground = kinds.length
   for (const [label, is] of isVoid.entries()) if (is) kinds[label] = 'sky'
-  for (let i = Math.round(horizon * height) * width; !hasGround && i < labels.length; i++)
+  for (let i = Math.max(0, Math.round(horizon * height)) * width; !hasGround && i < labels.length; i++)
     if (isVoid[labels[i]!]) labels[i] = ground
   kinds.push('ground')
   regions.boxes = remeasure(regions, width)

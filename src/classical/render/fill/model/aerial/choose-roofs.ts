@@ -29,7 +29,7 @@ export function chooseRoofs(
     const share = areas[n]! / labels.length
     if (kind !== 'roof' || walled[n]! < walledMin * all) return undefined
     if (uprights > uprightMax * all || areas[n]! < stripMax * all * all) return undefined
-    if (ragged > slopedMin * all) return share < pitchedMax ? tiled : undefined
+    if (ragged > slopedMin * all) return (share < pitchedMax ? tiled : undefined) ?? other
     return share > flatMin ? (planted ?? other) : other
   })
 }

@@ -109,3 +109,33 @@ test('a grey model with a red wall of its own is not a quarter, and keeps it', a
   // Below the panes.
   assert.ok(a[540 * width + 300]! > 0.03, `${a[540 * width + 300]}`)
 })
+
+test('of a clay model that is seen from above, balls become crowns with leaves, and bluish panes are glass', async () => {
+  const ball = (x: number, y: number) =>
+    `<defs><radialGradient id="lit${x}" cx="0.4" cy="0.3" r="0.8"><stop stop-color="#f4f4f2"/><stop offset="1" stop-color="#a2a29e"/></radialGradient></defs>
+    <circle cx="${x}" cy="${y}" r="44" fill="url(#lit${x})"/>`
+  const glazed = block(480, 300).replaceAll('#8e9092', '#98a8b4')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="1344" height="896" fill="#dcdcda"/>
+    ${glazed}${[200, 330, 960, 1090].map((x) => ball(x, 640)).join('')}</svg>`
+  const [source, output] = [join(folder, 'clay.png'), join(folder, 'clay-out.png')]
+  await sharp(Buffer.from(svg)).png().toFile(source)
+  const request = { ...plainRequest, source, imageType: '3dmass', callerText: 'red brick walls', isFlat: true } as const
+  await renderPicture({ ...request, expert: 'masterplan' }, output, () => {})
+  const { L, a, b } = await loadPicture(output)
+  for (const x of [200, 330, 960, 1090]) {
+    let [rough, green] = [0, 0]
+    for (let y = 615; y < 665; y++)
+      for (let u = x - 25; u < x + 25; u++) {
+        const i = y * width + u
+        rough += Math.abs(L[i]! - L[i + 1]!) / 2500
+        green += greenness(a[i]!, b[i]!) / 2500
+      }
+    assert.ok(rough > 0.015 && green > 0.4, `the ball at ${x}: ${rough} ${green}`)
+  }
+  const at = (x: number, y: number) => y * width + x
+  const [pane, wall] = [at(520, 465), at(552, 500)]
+  assert.ok(
+    b[pane]! < b[wall]! - 0.02 && a[pane]! < a[wall]! - 0.02,
+    `pane ${a[pane]} ${b[pane]}, wall ${a[wall]} ${b[wall]}`,
+  )
+})

@@ -10,6 +10,7 @@ import { chooseMaterials, type Material } from '../../../words/materials.ts'
 import { readWaters, watersOf } from '../../../words/things.ts'
 import { noiseAt, openWeather } from '../../patterns.ts'
 import { reportWords } from '../../report-words.ts'
+import { findBluePanes } from '../clay/blue-panes.ts'
 import { inLeafLight, inLight } from '../model-coat.ts'
 import { findModelLeaves } from '../model-leaves.ts'
 import { findTowers } from './buildings/find-towers.ts'
@@ -35,8 +36,9 @@ const [deepWater, skyWater] = [hexToOklab('#4f757c'), hexToOklab('#93b2bd')]
 const darkGlass = hexToOklab('#55646e')
 /** Before walls as dark as they are themselves, panes are told by the sky that they mirror. */
 const [darkWall, skyGlass] = [0.62, hexToOklab('#aebdc9')]
-/** How much windows that are only suggested show. */
+/** How much windows that are only suggested show, and those that a model has. */
 const suggested = 0.5
+const certain = 0.9
 /** Air between the eye and what is farther than the nearest, for each such distance, and at most. */
 const haze = { colour: hexToOklab('#d3dbe2'), each: 0.05, most: 0.28 }
 /** Of full light on a cover, the percentile of its lightness: shadows and what is mixed at borders are not it. */
@@ -75,7 +77,10 @@ export function coatAerial(scene: Scene, seen?: Quarter): void {
   const isPane = findPanes(quarter)
   // Where a model shows windows, walls without any have none.
   const showsWindows = isPane.filter((is) => is).length >= shownMin
-  const glass = showsWindows ? undefined : drawStoreys(quarter)
+  const onWalls = Float32Array.from(quarter.partition.labels, (label) => (isWallFace(quarter.kinds[label]) ? 1 : 0))
+  const blue = showsWindows ? undefined : findBluePanes(picture, onWalls, quarter.partition.labels)
+  const glass = blue ?? (showsWindows ? undefined : drawStoreys(quarter))
+  const shown = blue ? certain : suggested
   const spread = spreadWater(picture, quarter, covers)
   const wet = new Set(quarter.partition.labels.filter((_, i) => spread[i]))
   const bands = findBands(quarter)
@@ -133,7 +138,7 @@ export function coatAerial(scene: Scene, seen?: Quarter): void {
       colour = [colour[0] + ripple, colour[1], colour[2]]
     } else colour = inLight(colour, share)
     if (glass?.[i])
-      colour = mixColour(colour, inLight(toL[i]! < darkWall ? skyGlass : darkGlass, share), suggested * glass[i]!)
+      colour = mixColour(colour, inLight(toL[i]! < darkWall ? skyGlass : darkGlass, share), shown * glass[i]!)
     if (crown > 0) colour = mixColour(colour, inLeafLight(L[i]! / lights.roof), crown)
     const [least, patch] = crown > 0.5 ? rough.crown : rough[coat]
     const touch = least * noiseAt(fine, x * 1.6, y * 1.6) + patch * noiseAt(coarse, x, y)

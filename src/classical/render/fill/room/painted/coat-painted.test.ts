@@ -25,6 +25,7 @@ const colours: Record<Hit['face'], [number, number, number]> = {
 let day: Picture
 let night: Picture
 let green: Picture
+let blind: { day: boolean; night: boolean }
 
 before(async () => {
   const rgb = Buffer.alloc(3 * width * height)
@@ -50,6 +51,17 @@ before(async () => {
   day = await coat('oak floorboards, bright room', 'auto_daylight')
   night = await coat('oak floorboards', 'night')
   green = await coat('sage green walls, oak floorboards', 'auto_daylight')
+  const isCoated = async (sceneMood: 'auto_daylight' | 'night') => {
+    const walled = Buffer.from(rgb)
+    for (let i = 0; i < width * height; i++)
+      if (hitAt(i % width, Math.floor(i / width)).face === 'pane') walled.set(colours.left, 3 * i)
+    await sharp(walled, { raw: { width, height, channels: 3 } })
+      .png()
+      .toFile(source)
+    const request = { ...plainRequest, source, expert: 'interior', imageType: '3dmass', sceneMood } as const
+    return coatPaintedRoom(openScene(request, await loadPicture(source)))
+  }
+  blind = { day: await isCoated('auto_daylight'), night: await isCoated('night') }
 })
 
 test('a coloured model of a room keeps its colours: a red cupboard before a blue wall on a floor of oak', () => {
@@ -116,4 +128,8 @@ test('a white model is painted if its sofas and doors are, and not if a sign alo
     return isPaintedRoom(await loadPicture(source))
   }
   assert.deepEqual([await isPainted(250), await isPainted(40)], [true, false])
+})
+
+test('a room that shows no window keeps its own light by day, and is lit by lamps at night', () => {
+  assert.deepEqual(blind, { day: false, night: true })
 })

@@ -52,6 +52,8 @@ export function coatPaintedRoom(scene: Scene): boolean {
   const { width, height, L, a, b } = picture
   const hour = hours[request.sceneMood]
   const { mask, windows } = findOutside(picture, room)
+  // What lights it is not seen: its own light is nearer to that than a lamp would be.
+  if (windows.length === 0 && hour.lamps < 0.5) return false
   const points = placePoints(room, width, height)
   const bounds = boundsOf(room.shell)
   eraseOutlines(picture)
