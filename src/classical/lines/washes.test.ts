@@ -12,7 +12,7 @@ test('ink on washes is told from these: a line stays dark, a wash of any tone an
       const isLine = y >= 198 && y < 201
       L[y * width + x] = isLine ? 0.2 : wash
     }
-  const ink = inkOf({ width, height, L, a: new Float32Array(L.length).fill(0.05), b: new Float32Array(L.length) })
+  const ink = inkOf({ width, height, L, a: new Float32Array(L.length).fill(0.05), b: new Float32Array(L.length) }, 0.17)
   for (const x of [200, 700, 1200]) {
     assert.ok(ink.L[199 * width + x]! < 0.4, `the line at ${x}: ${ink.L[199 * width + x]}`)
     assert.ok(ink.L[100 * width + x]! > 0.95, `the wash at ${x}: ${ink.L[100 * width + x]}`)

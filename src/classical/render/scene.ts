@@ -1,7 +1,7 @@
 import type { Expert, ImageType } from '../../contract/arch-render-v41.ts'
 import { cleanSheet } from '../lines/sheet.ts'
 import { type Box, clearFrame } from '../lines/sheet-frame.ts'
-import { inkOf } from '../lines/washes.ts'
+import { faintest, inkOf } from '../lines/washes.ts'
 import { type Flow, findFlow } from '../pixels/flow.ts'
 import { guidedFilter } from '../pixels/guided-filter.ts'
 import { seedOf } from '../pixels/noise.ts'
@@ -113,7 +113,7 @@ export function openScene(asked: RenderRequest, sent0: Picture): Scene {
   // Its ink tells a scene as that of a sketch without washes does.
   const isInked = isPainted && read === 'sketch' && sent.expert === 'exterior' && !asked.isAsSent && !asked.isFlat
   const washes = isInked ? source : undefined
-  if (isInked) source = inkOf(source)
+  if (isInked) source = inkOf(source, faintest[0])
   // Washes run into each other, and are not fills.
   const isWashed = !isInked && isPainted && looksLike.kind === 'photo' && looksLike.confidence > washedMin
   const request = { ...sent, imageType: isWashed ? ('photo' as const) : isPainted && !isInked ? ('3d' as const) : read }

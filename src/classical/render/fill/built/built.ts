@@ -34,7 +34,7 @@ import { linesOn, losesStrokes, outlinesOf } from './completed/lost-strokes.ts'
 import { hidesSky, isPeopled } from './completed/misread.ts'
 import { isPaved } from './completed/paved-ground.ts'
 import { withUnknown } from './completed/unknown.ts'
-import { withWashes } from './completed/washes.ts'
+import { readWashed } from './completed/washes.ts'
 import { hourOf } from './hour.ts'
 import { type Built, findExtents } from './occlusion.ts'
 import { asphalt, kerbStone, looseStones, paintBuilt, roadPaint, stoneWay } from './paint-built.ts'
@@ -55,8 +55,7 @@ export function buildPicture(
   // Much stands in a room, and soft shade hides where it meets the floor.
   if (kind === 'massing' && request.expert === 'interior' && !isPainted(scene.picture)) return undefined
   const read = (picture: Picture) => seeSpace(picture, kind, request.expert === 'interior' && kind !== 'massing')
-  const told = readSheet(scene, read)
-  const seen = scene.washes && isFull(told) ? withWashes(told, scene.washes) : told
+  const seen = scene.washes ? readWashed(scene, scene.washes, read) : readSheet(scene, read)
   if (kind === 'massing') scene.camera = seen.camera
   else scene.landscape = seen
   if (!isFull(seen)) return undefined
