@@ -17,17 +17,21 @@ const votesMin = 0.34
 const sameMax = 0.7
 
 /** By how much smaller a picture is in which radii are looked for, from and to shares of its width: large balls stray by more pixels. */
-const sizes = [
-  [1, 0.009, 0.03],
-  [2, 0.03, 0.085],
-] as const
+const usualMin = 0.009
+const sizesFrom = (least: number) =>
+  [
+    [1, least, 0.03],
+    [2, 0.03, 0.085],
+  ] as const
 
 /**
  * Balls that a picture shows, the nearest last: circles by the votes of their borders (circle Hough transform; Kimme, Ballard & Sklansky
  * 1975), over which light falls off smoothly.
+ *
+ * @param least of the width, the least radius
  */
-export function findBalls(picture: Picture): Ball[] {
-  const found = sizes.flatMap(([factor, from, to]) => {
+export function findBalls(picture: Picture, least = usualMin): Ball[] {
+  const found = sizesFrom(least).flatMap(([factor, from, to]) => {
     const small = factor === 1 ? picture : shrinkPicture(picture, factor)
     const middle = (factor - 1) / 2
     return findCircles(small, from, to).map((one) => ({

@@ -8,6 +8,8 @@ import { outside } from '../../../../space/partition.ts'
 import type { Scene } from '../../../scene.ts'
 import { chooseMaterials, type Material } from '../../../words/materials.ts'
 import { readWaters, watersOf } from '../../../words/things.ts'
+import { pixelsOf } from '../../entourage/ball-shade.ts'
+import { findBalls } from '../../entourage/find-balls.ts'
 import { noiseAt, openWeather } from '../../patterns.ts'
 import { reportWords } from '../../report-words.ts'
 import { findBluePanes } from '../clay/blue-panes.ts'
@@ -20,6 +22,7 @@ import { type Cover, coverGrounds } from './cover-grounds.ts'
 import { drawStoreys } from './draw-storeys.ts'
 import { findBands, findBridges } from './name-slabs.ts'
 import { isWallFace, type Quarter, readQuarter } from './read-quarter.ts'
+import { isDense } from './see-quarter.ts'
 import { spreadWater } from './spread-water.ts'
 
 type Coat = Cover | 'roof' | 'wall' | 'pane'
@@ -73,15 +76,19 @@ export function coatAerial(scene: Scene, seen?: Quarter): void {
   const materials = chooseMaterials('exterior', request.callerText)
   const waters = readWaters(request.callerText)
   const [lawn, paved] = partGrounds(materials.of.ground, materials.named.has('ground'))
-  const covers = coverGrounds(quarter, watersOf(waters), paved !== undefined)
+  const wanted = watersOf(waters)
+  const covers = coverGrounds(quarter, wanted, paved !== undefined)
   const isPane = findPanes(quarter)
   // Where a model shows windows, walls without any have none.
   const showsWindows = isPane.filter((is) => is).length >= shownMin
   const onWalls = Float32Array.from(quarter.partition.labels, (label) => (isWallFace(quarter.kinds[label]) ? 1 : 0))
-  const blue = showsWindows ? undefined : findBluePanes(picture, onWalls, quarter.partition.labels)
+  // Of many buildings, panes are too small to have a tint of their own.
+  const mayBeBlue = !showsWindows && !isDense(quarter)
+  const blue = mayBeBlue ? findBluePanes(picture, onWalls, quarter.partition.labels) : undefined
   const glass = blue ?? (showsWindows ? undefined : drawStoreys(quarter))
   const shown = blue ? certain : suggested
-  const spread = spreadWater(picture, quarter, covers)
+  // A pool is bordered, and the void around a model may be as blue.
+  const spread = wanted.isEnclosed && !wanted.isOpen ? new Uint8Array(L.length) : spreadWater(picture, quarter, covers)
   const wet = new Set(quarter.partition.labels.filter((_, i) => spread[i]))
   const bands = findBands(quarter)
   const bridges = findBridges(quarter, (face) => covers[face] === 'water' || wet.has(face))
@@ -125,9 +132,10 @@ export function coatAerial(scene: Scene, seen?: Quarter): void {
   const [toL, toA, toB, full] = planes.map((plane) => gaussianBlur(plane, width, picture.height, 0.7)) as typeof planes
   const { fine, coarse } = openWeather(seed)
   const hazeAt = openHaze(quarter)
+  const inBall = markBalls(picture)
   for (let i = 0; i < L.length; i++) {
     const [x, y] = [i % width, Math.floor(i / width)]
-    const coat = coats[labels[i]!]!
+    const coat = inBall[i] ? 'crown' : coats[labels[i]!]!
     const share = L[i]! / full[i]!
     const crown = coat === 'crown' ? 1 : coat === 'wall' || coat === 'roof' ? 0 : leaves[i]!
     let colour: Oklab = [toL[i]!, toA[i]!, toB[i]!]
@@ -156,6 +164,19 @@ export function coatAerial(scene: Scene, seen?: Quarter): void {
     ]),
     materials,
   )
+}
+
+/** So many balls of a quarter are its trees; and of the width, half of the smallest. */
+const ballsMin = 6
+const ballMin = 0.006
+
+/** By pixel 1 where a model shows a tree as a ball. */
+function markBalls(picture: Picture): Uint8Array {
+  const inBall = new Uint8Array(picture.L.length)
+  const balls = findBalls(picture, ballMin)
+  if (balls.length >= ballsMin)
+    for (const ball of balls) for (const i of pixelsOf(ball, picture.width, picture.height)) inBall[i] = 1
+  return inBall
 }
 
 /** What words say of the ground: what grows there, and what plots are paved with, if they are. */

@@ -76,14 +76,14 @@ export function coverGrounds(quarter: Quarter, waters: Waters, isPaved: boolean)
   return covers
 
   function findWater(): number[] {
-    const tinged = [...kinds.keys()].filter(
-      (n) => isBlue(n) && shareOf(n) > blueMin && (waters.isOpen || waters.isEnclosed || kinds[n] === 'ground'),
-    )
+    const around = measureBorders()
+    // A pool does not reach the picture's border, as the void around a model does.
+    const mayBe = (n: number) => waters.isOpen || (waters.isEnclosed ? !around[n]!.border : kinds[n] === 'ground')
+    const tinged = [...kinds.keys()].filter((n) => isBlue(n) && shareOf(n) > blueMin && mayBe(n))
     // Beside a pond, the ground of a model whose houses are warmer than it is not blue.
     const bluest = Math.min(...tinged.filter((n) => shareOf(n) > pondMin).map((n) => off[n]![1]))
     const blue = tinged.filter((n) => off[n]![1] < bluerMin * bluest || off[n]![1] > 0)
     if (blue.length > 0) return blue
-    const around = measureBorders()
     const dark = (n: number) => lightestOf(grounds) - colours[n]!.L
     const isPond = (n: number) => !around[n]!.border && around[n]!.built < shadowBuilt * around[n]!.all
     const candidates = grounds.filter(
