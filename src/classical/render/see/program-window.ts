@@ -9,7 +9,7 @@ const deepMax = { bar: 0.16, panel: 0.28 } as const
 /** Where a bar ends, the picture changes at once all along, in OKLab, within so many pixels. */
 const stepMin = 0.012
 const stepPx = 2
-const alongMin = 0.92
+const alongMin = { bar: 0.92, panel: 0.8 } as const
 /** Bars and panels have few tones, which cover so much of them; steps of a tone in OKLab's L and in its a and b. */
 const tonesMin = 0.7
 /** Each covers so much: icons have fewer of theirs. */
@@ -94,7 +94,7 @@ function depthOf({ width, height, L, a, b }: Picture, view: Box, side: Side): nu
           break
         }
     }
-    return changed > alongMin * long
+    return changed > alongMin[kind] * long
   }
   const toneAt = (i: number) => toneOf(L[i]!, a[i]!, b[i]!)
   const tones = tonesByDepth(most)

@@ -17,6 +17,8 @@ const bluerMin = 0.5
 /** Of the picture, what is too small for water that a tint tells; and, if none does, for a river, and how large ponds are. */
 const blueMin = 0.0006
 const waterMin = 0.01
+/** Of the picture, the largest water of which no words speak. */
+const unsaidMax = 0.15
 const pondMin = 0.0015
 const pondMax = 0.03
 /** Lightness within which all that is large is one water; of its border, what a shadow has of buildings, and no pond. */
@@ -77,8 +79,9 @@ export function coverGrounds(quarter: Quarter, waters: Waters, isPaved: boolean)
 
   function findWater(): number[] {
     const around = measureBorders()
-    // A pool does not reach the picture's border, as the void around a model does.
-    const mayBe = (n: number) => waters.isOpen || (waters.isEnclosed ? !around[n]!.border : kinds[n] === 'ground')
+    // A pool does not reach the picture's border, as the void around a model does, which is as blue in many programs.
+    const mayBe = (n: number) =>
+      waters.isOpen || (waters.isEnclosed ? !around[n]!.border : kinds[n] === 'ground' && shareOf(n) < unsaidMax)
     const tinged = [...kinds.keys()].filter((n) => isBlue(n) && shareOf(n) > blueMin && mayBe(n))
     // Beside a pond, the ground of a model whose houses are warmer than it is not blue.
     const bluest = Math.min(...tinged.filter((n) => shareOf(n) > pondMin).map((n) => off[n]![1]))
