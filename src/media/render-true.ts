@@ -9,8 +9,7 @@ import { measureFidelity, measureOffGround } from './received/fidelity.ts'
 /**
  * What was built and is less true to its source than this has lost parts of what was there; more of a room is furniture, which a client
  * misses, and a model of one shows all of it already. Few drawn rooms are as true if pieces of furniture stand for theirs; face by face
- * they keep what was drawn but its lines. Of a painted sheet most of what
- * looks like lines is the grain of its washes.
+ * they keep what was drawn but its lines. Of a painted sheet most of what looks like lines is the grain of its washes.
  */
 const builtMin = { room: 0.5, facedRoom: 0.3, modelledRoom: 0.6, sketch: 0.21, washed: 0.06, other: 0.2 } as const
 
@@ -31,6 +30,7 @@ export async function renderTrue(
   const spare = join(dir, `${name}-other${ext}`)
   let best: { made: Made; score: number } | undefined
   let unbuilt: Made | undefined
+  let wasInked = false
   const readings = readingsOf(request)
   // Those that are often made; later ones begin again.
   const expected = readings.findIndex(({ enough }) => enough === undefined) + 1
@@ -39,9 +39,10 @@ export async function renderTrue(
     const { laid, isInked, ...made } = await renderPicture({ ...request, ...reading }, path, (progress, stage) =>
       report(Math.min(1, (n + progress) / expected), n + 1 < expected && stage === 'encoding' ? 'rendering' : stage),
     )
+    wasInked ||= isInked === true
     if (!made.isBuilt) {
       if (isInked) continue
-      if (!best && !unbuilt) {
+      if (n === 0 || wasInked) {
         if (path === spare) await rename(spare, output)
         unbuilt = made
       }

@@ -100,20 +100,18 @@ export type Ground = { mask: Uint8Array; edges: Plane; horizonY: number }
 /** A place worth pointing at, in shares of the picture, and what is there. */
 export type Landmark = { x: number; y: number; name: string }
 
-export function openScene(asked: RenderRequest, sent0: Picture): Scene {
-  let source = sent0
+export function openScene(asked: RenderRequest, given: Picture): Scene {
   // Cleaning changes the picture.
-  const hasProgram = modelTypes.includes(asked.imageType) && clearProgramWindow(source)
-  const looksLike = findKind(source)
-  const plan = planOfView(asked, readAs(asked, looksLike), source)
+  const hasProgram = modelTypes.includes(asked.imageType) && clearProgramWindow(given)
+  const looksLike = findKind(given)
+  const plan = planOfView(asked, readAs(asked, looksLike), given)
   const sent = plan ? { ...asked, expert: 'plan' as const } : asked
   const read = readAs(sent, looksLike)
-  const isColoured = sent.expert === 'plan' ? hasManyFills(source) : coloured.includes(sent.expert)
-  const isPainted = drawnTypes.includes(read) && isColoured && isPaintedSheet(source)
+  const isColoured = sent.expert === 'plan' ? hasManyFills(given) : coloured.includes(sent.expert)
+  const isPainted = drawnTypes.includes(read) && isColoured && isPaintedSheet(given)
   // Its ink tells a scene as that of a sketch without washes does.
   const isInked = isPainted && read === 'sketch' && sent.expert === 'exterior' && !asked.isAsSent && !asked.isFlat
-  const washes = isInked ? source : undefined
-  if (isInked) source = inkOf(source, faintest[0])
+  const source = isInked ? inkOf(given, faintest[0]) : given
   // Washes run into each other, and are not fills.
   const isWashed = !isInked && isPainted && looksLike.kind === 'photo' && looksLike.confidence > washedMin
   const request = { ...sent, imageType: isWashed ? ('photo' as const) : isPainted && !isInked ? ('3d' as const) : read }
@@ -141,7 +139,7 @@ export function openScene(asked: RenderRequest, sent0: Picture): Scene {
     freedom: freedoms[request.renderScenario],
     picture,
     ...(asSent && { asSent }),
-    ...(washes && { washes }),
+    ...(isInked && { washes: given }),
     ...(plan && { plan }),
     ...(frame && { frame }),
     ...(tints && { tints }),
@@ -164,9 +162,14 @@ export function openScene(asked: RenderRequest, sent0: Picture): Scene {
     shown: [],
     // A sheet that was photographed looks like a photo until it is cleaned.
     notes: [
-      ...(isWashed
-        ? [washedNote]
-        : noteOtherKind(sent, looksLike.kind === 'photo' && sheet && isDrawn(findKind(sheet)) ? undefined : looksLike)),
+      ...(isInked
+        ? [inkedNote]
+        : isWashed
+          ? [washedNote]
+          : noteOtherKind(
+              sent,
+              looksLike.kind === 'photo' && sheet && isDrawn(findKind(sheet)) ? undefined : looksLike,
+            )),
       ...(plan ? [planNote] : []),
       ...(hasProgram ? ['The bars and panels of the program around the view are left out.'] : []),
       ...(frame ? ['The frame of the sheet and its title block are left out.'] : []),
@@ -176,6 +179,9 @@ export function openScene(asked: RenderRequest, sent0: Picture): Scene {
 
 /** How sure it must be that a painted sheet has no flat fills. */
 const washedMin = 0.6
+
+const inkedNote =
+  'The sheet is painted: what its ink shows is built, in the materials of the prompt and the colours of the washes.'
 
 const washedNote =
   'The sheet is painted, and keeps its own colours: send a drawing without washes to have it filled with materials.'

@@ -16,20 +16,25 @@ const [builtMin, enough, more] = [0.5, 0.9, 0.05] as const
 
 /** What the ink of a washed sheet tells, by the faintness that tells most of what is washed as a building; the picture becomes that ink. */
 export function readWashed(scene: Scene, washes: Picture, read: (picture: Picture) => Space): Space {
-  const [, ...fainter] = faintest
-  const first = read(scene.picture)
-  let best: { seen: FullSpace; share: number } | undefined
-  for (const least of [undefined, ...fainter]) {
-    const ink = least === undefined ? scene.picture : inkOf(washes, least)
-    const picture = cleanSheet(ink) ?? ink
-    const seen = least === undefined ? first : read(picture)
+  const fainter = (least: number) => {
+    const ink = inkOf(washes, least)
+    return cleanSheet(ink) ?? ink
+  }
+  let first: Space | undefined
+  let best: { seen: FullSpace; share: number; picture: Picture } | undefined
+  for (const [n, least] of faintest.entries()) {
+    // The picture is the first of them already.
+    const picture = n === 0 ? scene.picture : fainter(least)
+    const seen = read(picture)
+    first ??= seen
     const share = isFull(seen) ? builtShare(seen, washes) : 0
     if (!isFull(seen) || share < (best ? best.share + more : builtMin)) continue
-    best = { seen, share }
-    scene.picture = picture
+    best = { seen, share, picture }
     if (share > enough) break
   }
-  return best ? withWashes(best.seen, washes) : { ...first, mode: 'flat' }
+  if (!best) return { ...first!, mode: 'flat' }
+  scene.picture = best.picture
+  return withWashes(best.seen, washes)
 }
 
 /** A scene of a sketch's ink, with the colours of its washes: panes are washed blue, and walls are not. */
