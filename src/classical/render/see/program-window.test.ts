@@ -73,3 +73,10 @@ test('a thin bar with few letters, far to the left, goes too', async () => {
   const title = `<rect width="${width}" height="32" fill="#3b3f44"/>${icons(10, (n) => [12 + 28 * n, 9]).replaceAll('#333', '#eee')}`
   assert.equal(clearProgramWindow(await draw(view + title)), true)
 })
+
+test('a panel that ends above the foot of the window goes, too', async () => {
+  const lower = `<rect y="790" width="44" height="106" fill="#c2c6ca"/>`
+  const picture = await draw(view + bars + lower)
+  assert.equal(clearProgramWindow(picture), true)
+  assert.ok(picture.L[300 * width + 20]! < 0.85, `${picture.L[300 * width + 20]}`)
+})

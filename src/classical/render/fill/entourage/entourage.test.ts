@@ -114,3 +114,18 @@ test('a green ball on a stem is a tree, whatever is seen over it', async () => {
   const [tree, ...others] = findEntourage(await loadPicture(path))!.shown
   assert.deepEqual([tree!.kind, Math.round(tree!.left), others.length], ['tree', 356, 0])
 })
+
+test('a flat crown over a lawn that the picture cuts is a tree, and the lawn is no part of it', async () => {
+  const crown = Array.from({ length: 9 }, (_, n) => {
+    const [x, y] = [Math.cos(((n + 1) * 2 * Math.PI) / 9), Math.sin(((n + 1) * 2 * Math.PI) / 9)]
+    return `${n === 0 ? 'M1090 260' : ''}A34 34 0 0 1 ${1010 + 80 * x} ${260 + 80 * y}`
+  }).join('')
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="640"><rect width="1280" height="640" fill="#bcd8ee"/>
+    <path d="M0 420H700V640H0Z" fill="#c9c2b6"/><path d="M900 330H1280V470L900 520Z" fill="#a9cb80"/><path d="M700 520L1280 460V640H700Z" fill="#8d9098"/>
+    <path d="${crown}Z" fill="#6f9f3c" stroke="#111" stroke-width="2"/></svg>`
+  const path = join(folder, 'lawn.png')
+  await sharp(Buffer.from(drawn)).png().toFile(path)
+  const { shown } = findEntourage(await loadPicture(path))!
+  assert.equal(shown.length, 1)
+  assert.ok(shown[0]!.left > 900 && shown[0]!.crownBottom < 400, `${shown[0]!.left} ${shown[0]!.crownBottom}`)
+})

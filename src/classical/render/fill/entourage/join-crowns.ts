@@ -10,6 +10,8 @@ const wood = { a: 0.005, b: 0.012 } as const
 const blueMin = 0.01
 /** A lawn is wider than it is tall. */
 const wideMax = 2.6
+/** Of the picture, the least lawn in its lower half that its side cuts: no bush is so large. */
+const cutLawnMin = 0.01
 /** Leaves, in OKLab. */
 const greenChroma = 0.022
 const greenHues = [100, 168] as const
@@ -42,7 +44,9 @@ export function joinCrowns(
   const isLeaf = areas.map((area, label) => {
     const [across, down] = [sums[label * 3 + 1]! / area, sums[label * 3 + 2]! / area]
     const { left, right, top, bottom } = boxes[label]!
-    const isLawn = right - left > wideMax * (bottom - top) && area > 0.001 * width * height
+    const isWide = right - left > wideMax * (bottom - top) && area > 0.001 * width * height
+    const isCut = (left === 0 || right === width - 1) && top > height / 2 && area > cutLawnMin * width * height
+    const isLawn = isWide || isCut
     const rises = top < height / 2 && bottom < height - 1
     return isLeafGreen([across, down]) && !isLawn && area < (rises ? risingMax : crownMax) * width * height
   })

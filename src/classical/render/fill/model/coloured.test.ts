@@ -135,3 +135,20 @@ test('boards that are painted blue are a wall, and panes of that blue are glass'
     [undefined, undefined, 'glass', 'glass'],
   )
 })
+
+test('where the line between a street and a lawn is broken, what is left of it lies there, too', async () => {
+  // Where ink ends, it is mixed with both.
+  const kerb = Array.from({ length: 12 }, (_, n) => `<path d="M${20 + 100 * n} 698h10v12h-10z" fill="#6f7d58"/>`)
+  const path = join(folder, 'kerb.png')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1344" height="896"><rect width="1344" height="896" fill="#b9d3ec"/>
+    <rect y="560" width="1344" height="140" fill="#9cb86a"/><rect y="706" width="1344" height="50" fill="#8d9098"/><rect y="756" width="1344" height="140" fill="#9cb86a"/>
+    <rect y="700" width="1344" height="6" fill="#a9c878"/><path d="M180 180H1040V600H180Z" fill="#cfc3ae"/>${kerb.join('')}</svg>`
+  await sharp(Buffer.from(svg)).png().toFile(path)
+  const picture = await loadPicture(path)
+  const fills = readFills(picture)
+  const kinds = nameFills(picture, fills, 480)
+  for (let x = 20; x < 1300; x += 9) {
+    const kind = kinds[fills.labels[703 * picture.width + x]!]
+    assert.ok(kind === 'lying' || kind === 'lawn', `${kind} at ${x}`)
+  }
+})

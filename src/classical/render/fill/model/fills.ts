@@ -86,6 +86,8 @@ const belowMin = 0.02
 const lyingWide = 1.3
 const lyingUpright = 0.12
 const scrapUpright = 0.3
+/** Of the picture and of its outline, what a scrap of a line has: posts are more upright. */
+const [tinyMax, tinyUpright] = [0.0003, 0.6] as const
 /** Of the picture, the least lawn, and over its height how wide it is, if it does not reach the picture's bottom: crowns are not. Pale lawns are hardly green. */
 const lawnMin = 0.004
 const lawnWide = 1.6
@@ -113,6 +115,17 @@ export function nameFills(picture: Picture, { labels, of }: Fills, horizonY: num
       isGround[label] = true
       queue.push(label)
     }
+  const isLawn = (fill: Fill) =>
+    greenness(fill.colour.a, fill.colour.b) > leafy &&
+    share(fill) > lawnMin &&
+    (wide(fill) > lawnWide || fill.bottom === height - 1)
+  // Where a line between two grounds is broken, both of them and its ink are mixed in a scrap of any outline.
+  const isLow = of.map(
+    (fill, n) => isGround[n] || isLawn(fill) || (share(fill) < tinyMax && fill.upright < tinyUpright),
+  )
+  for (const [label, { beside, top }] of of.entries())
+    if (top > horizonY + belowMin * height && [label, ...beside].every((n) => n !== outside && isLow[n]))
+      isGround[label] = true
   const isSky = (fill: Fill) => !isAbove && fill.top === 0 && fill.right - fill.left > skyWide * width
   const skyOf = of.map(isSky)
   // Under and between crowns goes on the sky that is seen beside them at the same height, down to the lawn.
@@ -131,14 +144,9 @@ export function nameFills(picture: Picture, { labels, of }: Fills, horizonY: num
     share(fill) > paintedMin && Math.hypot(fill.colour.a, fill.colour.b) > paintedTint * usualTint
   const boards = findBoards(of)
   return of.map((fill, label) => {
-    const { colour, bottom, upright } = fill
+    const { colour, upright } = fill
     if (isSky(fill) || isGap(fill)) return 'sky'
-    if (
-      greenness(colour.a, colour.b) > leafy &&
-      share(fill) > lawnMin &&
-      (wide(fill) > lawnWide || bottom === height - 1)
-    )
-      return 'lawn'
+    if (isLawn(fill)) return 'lawn'
     if (isGround[label]) return 'lying'
     const isGlass =
       isGlassy(colour) &&

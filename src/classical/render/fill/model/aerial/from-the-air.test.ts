@@ -53,6 +53,7 @@ const plate = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="
 let made: Picture
 let hamlet: Picture
 let campus: Picture
+let pool: Picture
 
 before(async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-air-'))
@@ -71,6 +72,15 @@ before(async () => {
   const pictures = new URL('../../../../../../bench/pictures/drawings/', import.meta.url)
   hamlet = await draw(new URL('cohousing.webp', pictures), 'houses in red brick around a pond, slate roofs, lawns')
   campus = await draw(plate, 'faculties in red brick, slate roofs, lawns')
+  // Many programs have a bluish void, on which the plate lies.
+  const bluish = air
+    .replace('fill="#dddbd7"', 'fill="#c9d3dc"')
+    .replace('M700 896L1000 770L1344 896Z', 'M400 480L500 450L545 500L445 540Z')
+  const onPlate = '<path fill="#dddbd7" d="M60 90L1340 100L1300 860L20 850Z"/>'
+  pool = await draw(
+    bluish.replace('<path fill="#eeece8" d="M0 0H1344V16H0Z"/>', onPlate),
+    'red brick houses and a pool',
+  )
 })
 
 const at = (x: number, y: number, picture = made) => {
@@ -135,4 +145,11 @@ test('beside a pond, ground that is only a little bluer than the houses is not w
     const [, groundA, groundB] = shareAt(x, y)
     assert.ok(groundB > 0, `the ground at ${x} ${y}: ${groundA} ${groundB}`)
   }
+})
+
+test('the void around a model with a pool is as blue as that, and is not water', () => {
+  const [, a, b] = at(470, 495, pool)
+  assert.ok(a < -0.005 && b < -0.01, `the pool: ${a} ${b}`)
+  const [, voidA, voidB] = at(10, 450, pool)
+  assert.ok(voidB > -0.005, `the void: ${voidA} ${voidB}`)
 })
