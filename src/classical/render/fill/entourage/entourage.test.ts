@@ -115,7 +115,7 @@ test('a green ball on a stem is a tree, whatever is seen over it', async () => {
   assert.deepEqual([tree!.kind, Math.round(tree!.left), others.length], ['tree', 356, 0])
 })
 
-test('a flat crown over a lawn that the picture cuts is a tree, and the lawn is no part of it', async () => {
+test('a flat crown over a lawn that the picture cuts is a tree, and the lawn is not a part of it', async () => {
   const crown = Array.from({ length: 9 }, (_, n) => {
     const [x, y] = [Math.cos(((n + 1) * 2 * Math.PI) / 9), Math.sin(((n + 1) * 2 * Math.PI) / 9)]
     return `${n === 0 ? 'M1090 260' : ''}A34 34 0 0 1 ${1010 + 80 * x} ${260 + 80 * y}`
