@@ -12,7 +12,7 @@ const paneMax = 0.03
 const warmMin = 0.03
 
 /** Of what is washed as a building, what must be told; what is enough; and by how much more fainter ink must tell. */
-const [builtMin, enough, more] = [0.5, 0.9, 0.05] as const
+const [builtMin, enough, more] = [0.56, 0.9, 0.05] as const
 
 /** What the ink of a washed sheet tells, by the faintness that tells most of what is washed as a building; the picture becomes that ink. */
 export function readWashed(scene: Scene, washes: Picture, read: (picture: Picture) => Space): Space {
