@@ -139,3 +139,15 @@ test('of a clay model that is seen from above, balls become crowns with leaves, 
     `pane ${a[pane]} ${b[pane]}, wall ${a[wall]} ${b[wall]}`,
   )
 })
+
+test('the sunlit side of a tower is a wall, though it is as light as roofs', async () => {
+  const tower = `<path fill="#f2f2f2" d="M620 180L700 120L840 156L760 220Z"/><path fill="#efefef" d="M620 180L760 220V720L620 672Z"/>
+    <path fill="#98999b" d="M760 220L840 156V650L760 720Z"/>`
+  const svg = town.replace(/<path fill="#e6e6e6"[^>]*>/, tower)
+  const [source, output] = [join(folder, 'tower.png'), join(folder, 'tower-out.png')]
+  await sharp(Buffer.from(svg)).png().toFile(source)
+  const request = { ...plainRequest, source, expert: 'masterplan', imageType: '3dmass', isFlat: true } as const
+  await renderPicture({ ...request, callerText: 'red brick walls, zinc roofs, lawns' }, output, () => {})
+  const { a } = await loadPicture(output)
+  assert.ok(a[440 * width + 690]! > 0.02, `${a[440 * width + 690]}`)
+})

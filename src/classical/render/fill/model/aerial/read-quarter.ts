@@ -65,7 +65,8 @@ const alongOwnFacing = 0.2
  * roofs are as light as the lightest faces, walls are not, and have uprights; streets and squares are larger than both.
  */
 const smallGround = { least: 0.15, asWalls: 0.28, wallsWithin: 0.1, area: 0.01 }
-const roofCost = { least: 0.08, dark: 0.3, darkAt: 0.12, large: 0.6, area: [0.015, 0.05], uprights: 0.5 } as const
+const uprightGround = { cost: 3, from: 0.3 } as const
+const roofCost = { least: 0.08, dark: 0.3, darkAt: 0.12, large: 0.6, area: [0.015, 0.05], uprights: 1.5 } as const
 const wallCost = { least: 0.15, bright: 0.5, brightAt: 0.025, area: [0.012, 0.03] } as const
 const wallSides = { alongFacing: 0.8, noUprights: 0.55, uprightsMin: 0.12 }
 const wallLight = { other: 0.35, within: 0.08 }
@@ -244,7 +245,8 @@ function ownCosts(
     )
   })
   const costs = [
-    (smallGround.least + smallGround.asWalls * asWalls) * Math.max(0, 1 - area / smallGround.area),
+    (smallGround.least + smallGround.asWalls * asWalls) * Math.max(0, 1 - area / smallGround.area) +
+      uprightGround.cost * Math.max(0, shareOf(own) - uprightGround.from),
     roofCost.least +
       roofCost.dark * Math.min(1, Math.abs(light - top) / roofCost.darkAt) +
       roofCost.large * ramp(area, roofCost.area) +
