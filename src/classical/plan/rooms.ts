@@ -1,4 +1,5 @@
 import { type Component, findComponents } from '../pixels/components.ts'
+import { distanceToBlocked } from '../pixels/distance.ts'
 import { coverPolygon } from '../pixels/shapes/polygon.ts'
 import { lengthOf } from './gaps.ts'
 import type { Opening } from './openings.ts'
@@ -39,6 +40,7 @@ export function findSpaces(
     cover(opening, width, height, (i) => {
       free[i] = 0
     })
+  shutLeaks(free, metrePx, width, height)
   const { labels, components } = findComponents(free, width, height)
   const entered = new Set(openings.flatMap((opening) => spacesBeside(opening, labels, width, height)))
   const lit = new Set(windows.flatMap((window) => spacesBeside(window, labels, width, height)))
@@ -49,6 +51,36 @@ export function findSpaces(
     return isInside && area > least * metrePx * metrePx
   })
   return { labels, components, isIndoors }
+}
+
+/** In metres, half the widest gap through which a room does not lead outdoors; and in square metres, the room: a yard is larger. */
+const leakHalf = 0.6
+const leakRoom = { least: 2, most: 60 } as const
+
+/** A gap in an outer wall, of which no leaf tells that it is a door, is shut if it is as narrow as one: the room behind it would be outdoors. */
+function shutLeaks(free: Uint8Array, metrePx: number, width: number, height: number): void {
+  const half = leakHalf * metrePx
+  const away = distanceToBlocked(free, width)
+  const spaces = findComponents(free, width, height)
+  const cores = findComponents(
+    free.map((is, i) => (is && away[i]! > half ? 1 : 0)),
+    width,
+    height,
+  )
+  const isAtBorder = ({ left, top, right, bottom }: Component) =>
+    left === 0 || top === 0 || right === width - 1 || bottom === height - 1
+  const spaceOf = new Map<number, number>()
+  for (const [i, core] of cores.labels.entries()) if (core && !spaceOf.has(core)) spaceOf.set(core, spaces.labels[i]!)
+  const leaks = cores.components.some((core, n) => {
+    const area = core.area / metrePx ** 2
+    const isRoom = !isAtBorder(core) && area > leakRoom.least && area < leakRoom.most
+    return isRoom && isAtBorder(spaces.components[spaceOf.get(n + 1)! - 1]!)
+  })
+  if (!leaks) return
+  const outdoors = Uint8Array.from(cores.labels, (core) => (core && isAtBorder(cores.components[core - 1]!) ? 0 : 1))
+  const from = distanceToBlocked(outdoors, width)
+  // What is farther from outdoors than the walls are lies in a gap.
+  for (let i = 0; i < free.length; i++) if (free[i] && from[i]! > half + 1 && from[i]! <= half + 4) free[i] = 0
 }
 
 /**
