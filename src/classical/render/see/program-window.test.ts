@@ -70,7 +70,7 @@ test('what a panel cuts does not go on under it: the ground does', async () => {
 })
 
 test('a thin bar with few letters, far to the left, goes too', async () => {
-  const title = `<rect width="${width}" height="32" fill="#3b3f44"/>${icons(10, (n) => [12 + 28 * n, 9]).replaceAll('#333', '#eee')}`
+  const title = `<rect width="${width}" height="32" fill="#3b3f44"/>${icons(7, (n) => [12 + 40 * n, 9]).replaceAll('#333', '#eee')}`
   assert.equal(clearProgramWindow(await draw(view + title)), true)
 })
 

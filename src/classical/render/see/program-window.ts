@@ -17,7 +17,7 @@ const toneMin = { bar: 0.05, panel: 0.08 } as const
 const toneSteps = [50, 120] as const
 /** Letters, words and icons: their lesser and larger sides in pixels of a picture 1344 wide, how many there are, and over how much of a bar they are spread. */
 const glyphSizes = { least: 3, lesser: 30, larger: 120 } as const
-const glyphsMin = { top: 9, bottom: 4, left: 8, right: 8 } as const
+const glyphsMin = { top: 6, bottom: 4, left: 8, right: 8 } as const
 const spreadMin = 0.15
 
 /** Pixels of a picture 1344 wide: where the tone of a view's label is looked for, and how wide and how tall that is; and pixels of the line around it. */
