@@ -9,6 +9,7 @@ import { loadPicture } from '../../../pixels/picture-file.ts'
 import { plainRequest } from '../../pipeline.test-request.ts'
 import { renderPicture } from '../../pipeline.ts'
 import { nameFills, readFills } from './fills.ts'
+import { partVoid } from './model-void.ts'
 
 /** Two walls in one colour, with black outlines and framed panes, on a pale lawn with a pool, a person before a wall, and a crown that parts the sky. */
 const panes = (y: number) =>
@@ -151,4 +152,18 @@ test('where the line between a street and a lawn is broken, what is left of it l
     const kind = kinds[fills.labels[703 * picture.width + x]!]
     assert.ok(kind === 'lying' || kind === 'lawn', `${kind} at ${x}`)
   }
+})
+
+test('the void around a model with a ground of its own is ground below the horizon that its lines tell, and sky above it', () => {
+  const regions = {
+    labels: Int32Array.from({ length: 100 }, (_, i) => (i % 10 > 2 && i % 10 < 7 && i > 60 ? 1 : 0)),
+    kinds: ['surface' as const, 'ground' as const],
+    boxes: [
+      { left: 0, right: 1, top: 0 },
+      { left: 0.3, right: 0.7, top: 0.6 },
+    ] as never,
+  }
+  partVoid(regions, 10, 0.4, true)
+  const kindAt = (x: number, y: number) => (regions.kinds as string[])[regions.labels[y * 10 + x]!]
+  assert.deepEqual([kindAt(1, 1), kindAt(1, 8), kindAt(5, 8)], ['sky', 'ground', 'ground'])
 })

@@ -27,10 +27,10 @@ import { lightPlan } from '../plan/painted-plan.ts'
 import { coatRoom } from '../room/clay/coat-room.ts'
 import { coatPaintedRoom, isPaintedRoom } from '../room/painted/coat-painted.ts'
 import { isColouredRoom, keepColouredRoom } from '../room/painted/keep-coloured.ts'
+import { isFromAbove, perspectiveOf } from './aerial/camera-perspective.ts'
 import { coatAerial } from './aerial/coat-aerial.ts'
 import { coatColouredAerial } from './aerial/coat-coloured.ts'
 import { isDense, seeQuarter } from './aerial/see-quarter.ts'
-import { seenFromAbove } from './aerial/seen-from-above.ts'
 import { coatClay } from './clay/coat-clay.ts'
 import { lightColoured } from './coloured.ts'
 import { eraseOutlines, fadeOutlines } from './fade-outlines.ts'
@@ -81,9 +81,10 @@ export function materialise(scene: Scene): void {
     takeBackKind(scene)
     return
   }
-  const above = setting === 'outdoors' ? seenFromAbove(scene.camera, picture.width, picture.height) : undefined
-  const isFromAbove = request.expert === 'masterplan' || quarter || above || (seen && !hasSky)
-  if (isFromAbove && isPictorial && (isGrey || request.expert === 'masterplan')) {
+  const told = setting === 'outdoors' ? perspectiveOf(scene.camera, picture.width) : undefined
+  const above = told && isFromAbove(told, picture.height)
+  const isAerial = request.expert === 'masterplan' || quarter || above || (seen && !hasSky)
+  if (isAerial && isPictorial && (isGrey || request.expert === 'masterplan')) {
     // Of many buildings, crowns are small, and read with them.
     const planted = isSparse ? openEntourage(scene) : undefined
     if (isGrey) coatAerial(scene, quarter)
@@ -97,11 +98,11 @@ export function materialise(scene: Scene): void {
   const planted = mayPlant ? openEntourage(scene) : undefined
   const edges = findEdges(picture)
   const segments = findSegments(edges, width, height)
-  const perspective = above ?? (setting && findPerspective(segments, width, height))
+  const perspective = told ?? (setting && findPerspective(segments, width, height))
   const { labels, boxes, factor } = findRegions(edges, segments, width, height)
   const small: Regions = { labels, boxes, kinds: boxes.map(kindOfRegion) }
   const horizon = perspective ? perspective.horizonY / height : usualHorizon
-  if (setting === 'outdoors') partVoid(small, Math.ceil(width / factor), horizon)
+  if (setting === 'outdoors') partVoid(small, Math.ceil(width / factor), horizon, told !== undefined)
   if (seen && !above) {
     const open = isGrey ? findOpenSky(picture, factor) : undefined
     const sky = shrink(seen.mask, width, height, factor)
@@ -139,7 +140,7 @@ export function materialise(scene: Scene): void {
   const coats = chooseCoats(scene, regions, planes, materials, drawn, true)
   const byRegion = { regions, coats, planes }
   const fills = isOutdoors && !isPlain ? readFills(picture) : undefined
-  const fillKinds = fills ? nameFills(picture, fills, planes.horizonY, above !== undefined) : []
+  const fillKinds = fills ? nameFills(picture, fills, planes.horizonY, above) : []
   if (fills) scene.panes = panesIn(fills, fillKinds, width)
   const laid = fills ? layByColour(fills, fillKinds, byRegion, materials) : byRegion
   const [seed, strength] = [scene.seed('materials'), scene.freedom.texture - quieter]

@@ -5,18 +5,18 @@ import { type Regions, remeasure } from '../../see/regions/regions.ts'
 /** Of the picture, the least ground that is told by a face of its own. */
 const groundMin = 0.03
 
-/** The empty background is one region: sky above the horizon, ground below it. */
-export function partVoid(regions: Regions, width: number, horizon: number): void {
+/** The empty background is one region: sky above the horizon, ground below it, if the horizon is certain or no other ground is shown. */
+export function partVoid(regions: Regions, width: number, horizon: number, isCertain: boolean): void {
   const { labels, kinds } = regions
   const height = labels.length / width
   const isVoid = regions.boxes.map(
     ({ left, right, top }, label) => kinds[label] === 'sky' || (top === 0 && left === 0 && right === 1),
   )
   const onGround = labels.reduce((sum, label) => sum + (kinds[label] === 'ground' ? 1 : 0), 0)
-  const hasGround = onGround > groundMin * labels.length
+  const isSplit = isCertain || onGround <= groundMin * labels.length
   const ground = kinds.length
   for (const [label, is] of isVoid.entries()) if (is) kinds[label] = 'sky'
-  for (let i = Math.max(0, Math.round(horizon * height)) * width; !hasGround && i < labels.length; i++)
+  for (let i = Math.max(0, Math.round(horizon * height)) * width; isSplit && i < labels.length; i++)
     if (isVoid[labels[i]!]) labels[i] = ground
   kinds.push('ground')
   regions.boxes = remeasure(regions, width)

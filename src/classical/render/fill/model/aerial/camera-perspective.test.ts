@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { levelCamera } from '../../../../space/cameras/level.ts'
 import { turned, type Vector } from '../../../../space/vector.ts'
-import { seenFromAbove } from './seen-from-above.ts'
+import { isFromAbove, perspectiveOf } from './camera-perspective.ts'
 
 const [width, height] = [1200, 800]
 const sure = { mode: 'full', sigma: 0.01, meaningful: [20, 12, 3] } as const
@@ -14,10 +14,10 @@ const camera = (down: number) => {
   return { ...level, ...sure, axes }
 }
 
-test('a model whose horizon lies over the picture is seen from above, if its lines make that certain', () => {
-  const above = seenFromAbove(camera(0.5), width, height)
-  assert.ok(above && above.horizonY < 0, `${above?.horizonY}`)
-  assert.equal(seenFromAbove(camera(0.1), width, height), undefined)
-  assert.equal(seenFromAbove({ ...camera(0.5), sigma: 0.2 }, width, height), undefined)
-  assert.equal(seenFromAbove(undefined, width, height), undefined)
+test('a camera that is certain tells the horizon, and whether a model is seen from above it', () => {
+  const [above, level] = [0.5, 0.1].map((down) => perspectiveOf(camera(down), width)!)
+  assert.ok(above!.horizonY < 0 && isFromAbove(above!, height), `${above!.horizonY}`)
+  assert.ok(level!.horizonY > 0.2 * height && !isFromAbove(level!, height), `${level!.horizonY}`)
+  assert.equal(perspectiveOf({ ...camera(0.5), sigma: 0.2 }, width), undefined)
+  assert.equal(perspectiveOf(undefined, width), undefined)
 })

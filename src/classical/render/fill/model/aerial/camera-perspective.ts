@@ -7,20 +7,21 @@ const horizonMax = 0.06
 const sigmaMax = 0.02
 const meaningfulMin = 4
 
-/** How a model is seen whose horizon lies over the picture, so that it shows no sky; undefined of any other. */
-export function seenFromAbove(camera: Camera | undefined, width: number, height: number): Perspective | undefined {
+/** How a model is seen, if its lines make that certain. */
+export function perspectiveOf(camera: Camera | undefined, width: number): Perspective | undefined {
   if (camera?.mode !== 'full' || camera.sigma > sigmaMax) return undefined
   if (Math.min(camera.meaningful[0], camera.meaningful[1]) < meaningfulMin) return undefined
-  const horizonY = horizonRow(camera, width / 2)
-  if (!(horizonY < horizonMax * height)) return undefined
   const vanishingX = camera.axes.slice(0, 2).map((axis) => {
     const [x, , z] = vanishingOf(camera, axis)
     return x / z
   })
   return {
-    horizonY,
+    horizonY: horizonRow(camera, width / 2),
     centreX: camera.centre[0],
     focalPx: camera.focalPx,
     vanishingX: vanishingX.filter(Number.isFinite),
   }
 }
+
+/** Whether the horizon lies over the picture, so that it shows no sky. */
+export const isFromAbove = ({ horizonY }: Perspective, height: number): boolean => horizonY < horizonMax * height
