@@ -1,4 +1,4 @@
-import { gaussianBlur } from '../pixels/blur.ts'
+import { extreme, gaussianBlur } from '../pixels/blur.ts'
 import { findComponents } from '../pixels/components.ts'
 import { percentile, smoothstep } from '../pixels/grade.ts'
 import type { Picture } from '../pixels/picture.ts'
@@ -36,13 +36,8 @@ export function cleanSheet(picture: Picture): Picture | undefined {
   const inverted = isDark(L, middle)
   const lit = inverted ? small[0]!.map((value) => -value) : small[0]!
   // Closing: strokes are filled with the paper around them, and the edge of a shadow stays where it is.
-  const widened = dilate(lit, smallWidth, smallHeight, spread)
-  const closed = dilate(
-    widened.map((value) => -value),
-    smallWidth,
-    smallHeight,
-    spread,
-  ).map((value) => (inverted ? value : -value))
+  const widened = extreme(lit, smallWidth, smallHeight, spread, 1)
+  const closed = extreme(widened, smallWidth, smallHeight, spread, -1).map((value) => (inverted ? -value : value))
   const paperL = gaussianBlur(closed, smallWidth, smallHeight, 1)
   const table = findTable(small[0]!, small[1]!, small[2]!, smallWidth, smallHeight)
   const [hueA, hueB] = [small[1]!, small[2]!].map((plane) => {
@@ -80,7 +75,7 @@ function findTable(L: Plane, a: Plane, b: Plane, width: number, height: number):
   })
   const table = new Float32Array(L.length)
   for (let i = 0; i < table.length; i++) table[i] = labels[i]! > 0 && outer[labels[i]! - 1] ? 1 : 0
-  return new Uint8Array(dilate(table, width, height, 3))
+  return new Uint8Array(extreme(table, width, height, 3, 1))
 }
 
 /** Of a picture's edge, what a table takes round a sheet that lies on it. */
@@ -112,27 +107,6 @@ function clearTable({ width, L, a, b }: Picture, table: Uint8Array, smallWidth: 
 /** Most of the sheet is dark, and what stands out is lighter. */
 function isDark(L: Plane, middle: number): boolean {
   return middle < darkMax && percentile(L, 0.985) - middle > middle - percentile(L, 0.015)
-}
-
-/** Separable maximum. */
-function dilate(plane: Plane, width: number, height: number, radius: number): Plane {
-  const rows = new Float32Array(plane.length)
-  const out = new Float32Array(plane.length)
-  for (let i = 0; i < plane.length; i++) {
-    const x = i % width
-    let best = plane[i]!
-    for (let u = Math.max(-x, -radius); u <= Math.min(width - 1 - x, radius); u++) best = Math.max(best, plane[i + u]!)
-    rows[i] = best
-  }
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      let best = rows[i]!
-      for (let v = Math.max(-y, -radius); v <= Math.min(height - 1 - y, radius); v++)
-        best = Math.max(best, rows[i + v * width]!)
-      out[i] = best
-    }
-  }
-  return out
 }
 
 function deviation(plane: Plane): number {

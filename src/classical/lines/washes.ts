@@ -1,6 +1,6 @@
-import { gaussianBlur } from '../pixels/blur.ts'
+import { extreme, gaussianBlur } from '../pixels/blur.ts'
 import type { Picture } from '../pixels/picture.ts'
-import { type Plane, takePlane } from '../pixels/plane.ts'
+import { openScratch, takePlane } from '../pixels/plane.ts'
 
 /** Half the width of the broadest stroke, in shares of the picture's width; and how softly washes run, in pixels. */
 const strokeShare = 5 / 1344
@@ -22,7 +22,10 @@ const black = 0.1
  */
 export function inkOf({ width, height, L }: Picture, least: number): Picture {
   const radius = Math.max(1, Math.round(strokeShare * width))
-  const wash = gaussianBlur(most(most(L, width, height, radius, 1), width, height, radius, -1), width, height, softPx)
+  using scratch = openScratch()
+  const widened = scratch.plane(extreme(L, width, height, radius, 1))
+  const closed = scratch.plane(extreme(widened, width, height, radius, -1))
+  const wash = scratch.plane(gaussianBlur(closed, width, height, softPx))
   const ink = takePlane(L.length)
   for (let i = 0; i < L.length; i++) {
     const darker = (wash[i]! - L[i]!) / Math.max(darkest, wash[i]!)
@@ -30,26 +33,4 @@ export function inkOf({ width, height, L }: Picture, least: number): Picture {
     ink[i] = white * (1 - (1 - black) * share)
   }
   return { width, height, L: ink, a: new Float32Array(L.length), b: new Float32Array(L.length) }
-}
-
-/** By pixel the most of the square around it, or with -1 the least. */
-function most(plane: Plane, width: number, height: number, radius: number, sign: 1 | -1): Plane {
-  const rows = new Float32Array(plane.length)
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      let best = Number.NEGATIVE_INFINITY
-      const [from, to] = [Math.max(0, x - radius), Math.min(width - 1, x + radius)]
-      for (let i = y * width + from; i <= y * width + to; i++) best = Math.max(best, sign * plane[i]!)
-      rows[y * width + x] = best
-    }
-  const out = new Float32Array(plane.length)
-  for (let y = 0; y < height; y++) {
-    const [from, to] = [Math.max(0, y - radius), Math.min(height - 1, y + radius)]
-    for (let x = 0; x < width; x++) {
-      let best = Number.NEGATIVE_INFINITY
-      for (let v = from; v <= to; v++) best = Math.max(best, rows[v * width + x]!)
-      out[y * width + x] = sign * best
-    }
-  }
-  return out
 }

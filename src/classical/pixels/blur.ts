@@ -45,6 +45,29 @@ export function boxBlur(
   return out
 }
 
+/** The largest value over a square window, `reach` pixels to each side, if `sign` is 1, and the smallest if it is -1. */
+export function extreme(plane: Plane, width: number, height: number, reach: number, sign: 1 | -1): Plane {
+  using scratch = openScratch()
+  const rows = scratch.plane(takePlane(plane.length))
+  const out = takePlane(plane.length)
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) {
+      let best = plane[i]!
+      const end = i + Math.min(reach, width - 1 - x)
+      for (let at = i - Math.min(reach, x); at <= end; at++) if ((plane[at]! - best) * sign > 0) best = plane[at]!
+      rows[i] = best
+    }
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) {
+      let best = rows[i]!
+      const end = Math.min(height - 1, y + reach) * width + x
+      for (let at = Math.max(0, y - reach) * width + x; at <= end; at += width)
+        if ((rows[at]! - best) * sign > 0) best = rows[at]!
+      out[i] = best
+    }
+  return out
+}
+
 /** One by the pixels of the window that lie inside, for each place along a side. */
 function windowShares(length: number, radius: number): Float64Array {
   const shares = new Float64Array(length)

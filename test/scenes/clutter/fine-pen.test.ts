@@ -9,21 +9,13 @@ import { isFull, seeSpace } from '../../../src/classical/space/space.ts'
 import { drawScene } from '../draw-scene.ts'
 import { pixelsWithin } from '../measure-rendering.ts'
 import { seen } from '../scene-camera.ts'
-import { box, gableRoof, opening, slab } from '../solid.ts'
+import { gabledHouse } from './gabled-house.ts'
 
-const faces = [
-  slab([-90, -90, 0], [90, 90]),
-  ...box([0, 0, 0], [14, 9, 5], { top: 'ceiling' }),
-  ...gableRoof([0, 0, 5], [14, 9], 4, 0.4),
-  ...[1.5, 5.5, 9.5].map((from) => opening([0, 0, 0], [14, 0, 0], from, from + 2.4, 1, 3.4)),
-  opening([14, 0, 0], [14, 9, 0], 3, 6, 1, 3.4),
-]
-
-test('boards that a finer pen drew on walls are faces of these, and not of their own', async () => {
+test('boards that a finer pen drew on walls are gabledHouse of these, and not of their own', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-pen-'))
   const view = seen([22, -15, 1.7], -44, 4, 54)
-  const drawn = drawScene(faces, view, 'line')
-  const walls = new Set([...faces.keys()].filter((id) => faces[id]!.part === 'wall'))
+  const drawn = drawScene(gabledHouse, view, 'line')
+  const walls = new Set([...gabledHouse.keys()].filter((id) => gabledHouse[id]!.part === 'wall'))
   for (const [i, id] of drawn.ids.entries()) {
     const isBoard = walls.has(id) && (i % drawn.width) % 13 === 0
     if (isBoard) for (let n = 0; n < 3; n++) drawn.rgb[3 * i + n] = Math.min(drawn.rgb[3 * i + n]!, 195)
@@ -39,6 +31,6 @@ test('boards that a finer pen drew on walls are faces of these, and not of their
     if (places.length < 8000) continue
     const regions = Map.groupBy(places, (i) => labels[i]!)
     const largest = Math.max(...[...regions.values()].map((some) => some.length))
-    assert.ok(largest > 0.8 * places.length, `a wall of ${regions.size} faces`)
+    assert.ok(largest > 0.8 * places.length, `a wall of ${regions.size} gabledHouse`)
   }
 })

@@ -11,15 +11,8 @@ import { renderTrue } from '../../../src/media/render-true.ts'
 import { drawScene } from '../draw-scene.ts'
 import { pixelsWithin } from '../measure-rendering.ts'
 import { seen } from '../scene-camera.ts'
-import { box, gableRoof, opening, slab } from '../solid.ts'
+import { gabledHouse } from './gabled-house.ts'
 
-const faces = [
-  slab([-90, -90, 0], [90, 90]),
-  ...box([0, 0, 0], [14, 9, 5], { top: 'ceiling' }),
-  ...gableRoof([0, 0, 5], [14, 9], 4, 0.4),
-  ...[1.5, 5.5, 9.5].map((from) => opening([0, 0, 0], [14, 0, 0], from, from + 2.4, 1, 3.4)),
-  opening([14, 0, 0], [14, 9, 0], 3, 6, 1, 3.4),
-]
 const washes = {
   ground: [168, 196, 120],
   wall: [214, 176, 138],
@@ -29,10 +22,10 @@ const washes = {
 
 test('a sketch that was washed with colours is built in space, in the light of its day, and loses its ink', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-washed-'))
-  const drawn = drawScene(faces, seen([22, -15, 1.7], -44, 4, 54), 'pencil')
+  const drawn = drawScene(gabledHouse, seen([22, -15, 1.7], -44, 4, 54), 'pencil')
   const { ids, width, height, rgb } = drawn
   for (let i = 0; i < ids.length; i++) {
-    const part = faces[ids[i]!]?.part as keyof typeof washes | undefined
+    const part = gabledHouse[ids[i]!]?.part as keyof typeof washes | undefined
     const wash = part && washes[part]
     // Pencils are faint, and washes uneven.
     for (let n = 0; n < 3; n++) {
@@ -50,7 +43,9 @@ test('a sketch that was washed with colours is built in space, in the light of i
   assert.ok(isBuilt)
   const { L, a, b } = await loadPicture(output)
   const meanOf = (plane: Float32Array, part: keyof typeof washes) => {
-    const places = [...faces.keys()].flatMap((id) => (faces[id]!.part === part ? pixelsWithin(drawn, id, 5, 3) : []))
+    const places = [...gabledHouse.keys()].flatMap((id) =>
+      gabledHouse[id]!.part === part ? pixelsWithin(drawn, id, 5, 3) : [],
+    )
     return places.reduce((sum, i) => sum + plane[i]!, 0) / places.length
   }
   assert.ok(meanOf(L, 'opening') < meanOf(L, 'wall') - 0.08, `panes ${meanOf(L, 'opening')} ${meanOf(L, 'wall')}`)

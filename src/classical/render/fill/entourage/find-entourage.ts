@@ -1,5 +1,6 @@
 import type { Oklab } from '../../../pixels/oklab.ts'
 import type { Picture } from '../../../pixels/picture.ts'
+import type { Plane } from '../../../pixels/plane.ts'
 import { partColours } from '../../../space/colour-regions.ts'
 import { openTracing } from '../../../space/partition.ts'
 import { directions, findBorders } from './ball-borders.ts'
@@ -181,5 +182,6 @@ function shareOf(labels: Int32Array, width: number, ball: Ball, some: ReadonlySe
 
 function meanColour({ width, height, L, a, b }: Picture, ball: Ball): Oklab {
   const pixels = [...pixelsOf(ball, width, height)]
-  return [L, a, b].map((plane) => pixels.reduce((sum, i) => sum + plane[i]!, 0) / pixels.length) as unknown as Oklab
+  const meanOf = (plane: Plane) => pixels.reduce((sum, i) => sum + plane[i]!, 0) / pixels.length
+  return [meanOf(L), meanOf(a), meanOf(b)]
 }

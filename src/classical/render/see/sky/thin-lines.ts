@@ -1,4 +1,4 @@
-import { boxBlur, gaussianBlur } from '../../../pixels/blur.ts'
+import { boxBlur, extreme, gaussianBlur } from '../../../pixels/blur.ts'
 import { smoothstep } from '../../../pixels/grade.ts'
 import type { Picture } from '../../../pixels/picture.ts'
 import { openScratch, type Plane, takePlane } from '../../../pixels/plane.ts'
@@ -16,35 +16,12 @@ export function findThinLines({ width, height, L }: Picture, behind: Picture, sk
   using scratch = openScratch()
   const out = takePlane(L.length).fill(0)
   const soft = scratch.plane(gaussianBlur(L, width, height, 0.7))
-  const dilated = scratch.plane(extreme(soft, width, height, 1))
-  const closed = scratch.plane(extreme(dilated, width, height, -1))
+  const dilated = scratch.plane(extreme(soft, width, height, reach, 1))
+  const closed = scratch.plane(extreme(dilated, width, height, reach, -1))
   const skyAround = scratch.plane(boxBlur(sky, width, height, 2 * reach))
   for (let i = 0; i < last; i++) {
     if (skyAround[i]! < 0.5 || closed[i]! < behind.L[i]! - sideMax) continue
     out[i] = smoothstep(darkerFrom, darkerTo, closed[i]! - soft[i]!) * smoothstep(0.5, 0.75, skyAround[i]!)
   }
-  return out
-}
-
-/** The largest value around if `sign` is 1, the smallest if it is -1; first along rows, then along columns. */
-function extreme(plane: Plane, width: number, height: number, sign: 1 | -1): Plane {
-  using scratch = openScratch()
-  const rows = scratch.plane(takePlane(plane.length))
-  const out = takePlane(plane.length)
-  for (let y = 0, i = 0; y < height; y++)
-    for (let x = 0; x < width; x++, i++) {
-      let best = plane[i]!
-      const end = i + Math.min(reach, width - 1 - x)
-      for (let at = i - Math.min(reach, x); at <= end; at++) if ((plane[at]! - best) * sign > 0) best = plane[at]!
-      rows[i] = best
-    }
-  for (let y = 0, i = 0; y < height; y++)
-    for (let x = 0; x < width; x++, i++) {
-      let best = rows[i]!
-      const end = Math.min(height - 1, y + reach) * width + x
-      for (let at = Math.max(0, y - reach) * width + x; at <= end; at += width)
-        if ((rows[at]! - best) * sign > 0) best = rows[at]!
-      out[i] = best
-    }
   return out
 }
