@@ -12,6 +12,8 @@ const largerBy = 4
 const doubtfulBy = 0.5
 /** Of an upright's border, what is as sure as its plane. */
 const plumbMin = 0.8
+/** Of the border of a wall that nothing hides, what runs along the lesser of its directions. */
+const bothWaysMin = 0.3
 /** Of a roof's area, that of a pane. */
 const paneMax = 0.04
 /** Of the border of something level, what runs along the lesser of its directions, if that is as good as hidden. */
@@ -50,8 +52,11 @@ export function findShades(
     const isFramed = around !== undefined && own.kind === 'upright' && facesAs(own, oriented[around]!)
     // What has one region all round it, or is as small as a pane, shows its own sides, and a slope's are not all plumb or level.
     const isWhole = around !== undefined || area < paneMax * areas[first]!
-    const isPlumb = isWhole && own.kind === 'upright' && own.confidence > plumbMin
-    if (surface.kind === 'slope' && (isFramed || isPlumb)) return undefined
+    const isPlumb = own.kind === 'upright' && own.confidence > plumbMin
+    if (surface.kind === 'slope' && (isFramed || (isWhole && isPlumb))) return undefined
+    // A large wall that is seen from above shows both its directions, though it be as light as the ground.
+    const showsBoth = isPlumb && (own.narrow ?? 0) > bothWaysMin && area > shareMin * whole
+    if (surface.kind === 'level' && showsBoth && spans[region]!.above === 0) return undefined
     // The two slopes of a roof may be in one light.
     if (surface.kind === 'slope' && own.kind === 'slope') return undefined
     let [same, all, large] = [0, 0, 0]
