@@ -29,6 +29,10 @@ export function extentsOf(
   return extents
 }
 
+/** The scene's level axis along which a wall or the ridge of a roof runs. */
+export const alongOf = (normal: Vector, { axes }: Camera): 0 | 1 =>
+  Math.abs(dot(normal, axes[0])) > Math.abs(dot(normal, axes[1])) ? 1 : 0
+
 /** The pixel in which a point of the scene's axes is seen, and how far along the view it is, in metres; undefined if it is nearer than `nearest`. */
 export function pixelAt(
   { camera: { axes, focalPx, centre }, eyeHeight = standingEyeHeight }: { camera: Camera; eyeHeight?: number },

@@ -1,6 +1,6 @@
 import type { Camera } from './camera.ts'
 import { inverseDepthAt, type PlaneInSpace, standingEyeHeight } from './depths.ts'
-import { extentsOf, pointAt } from './extents.ts'
+import { alongOf, extentsOf, pointAt } from './extents.ts'
 import type { Orientation } from './orientation.ts'
 import { correctByGrid } from './panes/by-grid.ts'
 import { correctByPaint } from './panes/by-paint.ts'
@@ -204,7 +204,7 @@ function measureUprights(partition: Partition, planes: (PlaneInSpace | undefined
   return extents.map((extent, region) => {
     if (!extent) return unseen
     const { min, max } = extent
-    const axis = Math.abs(dot(planes[region]!.normal, camera.axes[0])) > 0.7 ? 1 : 0
+    const axis = alongOf(planes[region]!.normal, camera)
     return { bottom: min[2], top: max[2], from: min[axis], to: max[axis] }
   })
 }

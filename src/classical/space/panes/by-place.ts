@@ -1,4 +1,4 @@
-import { pointAt } from '../extents.ts'
+import { alongOf, pointAt } from '../extents.ts'
 import { outside } from '../partition.ts'
 import type { Part, Seen } from '../parts.ts'
 import { differ, facesAs, sameMax } from '../shades.ts'
@@ -164,17 +164,19 @@ type Outline = { thickness: number; width: number; height: number }
 function outlineOf({ partition, planes, camera, uprights }: Seen, region: number): Outline | undefined {
   const plane = planes[region]
   if (!plane) return undefined
-  const along = Math.abs(dot(plane.normal, camera.axes[0])) > 0.7 ? 1 : 0
+  const along = alongOf(plane.normal, camera)
+  const rise = Math.hypot(dot(plane.normal, camera.axes[0]), dot(plane.normal, camera.axes[1]))
+  if (rise === 0) return undefined
   let [area, border] = [0, 1e-9]
   for (const { left, right, x1, y1, x2, y2 } of partition.sides) {
     if (left !== region && right !== region) continue
     const [from, to] = [pointAt({ camera }, plane, x1, y1), pointAt({ camera }, plane, x2, y2)]
     if (!from || !to) return undefined
-    border += Math.hypot(to[along] - from[along], to[2] - from[2])
-    area += ((left === region ? 1 : -1) * (from[along] * to[2] - to[along] * from[2])) / 2
+    border += Math.hypot(to[along] - from[along], (to[2] - from[2]) / rise)
+    area += ((left === region ? 1 : -1) * (from[along] * to[2] - to[along] * from[2])) / rise / 2
   }
   const { from, to, top, bottom } = uprights[region]!
-  return { thickness: (2 * Math.abs(area)) / border, width: to - from, height: top - bottom }
+  return { thickness: (2 * Math.abs(area)) / border, width: to - from, height: (top - bottom) / rise }
 }
 
 /** The value that halves the weights. */
