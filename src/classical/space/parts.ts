@@ -4,7 +4,7 @@ import { alongOf, extentsOf, pointAt } from './extents.ts'
 import type { Orientation } from './orientation.ts'
 import { correctByGrid } from './panes/by-grid.ts'
 import { correctByPaint } from './panes/by-paint.ts'
-import { correctByPlace } from './panes/by-place.ts'
+import { correctByPlace, takeShutters } from './panes/by-place.ts'
 import { correctByShading } from './panes/by-shading.ts'
 import { correctBySize } from './panes/by-size.ts'
 import { outside, type Partition, type Side } from './partition.ts'
@@ -112,7 +112,7 @@ export function nameParts(
   const filled =
     fills === 'paint' ? correctByPaint(parts, seen) : fills === 'shade' ? correctByShading(parts, seen) : parts
   const lone = correctByPlace(filled, seen)
-  const placed = isPainted || shell ? lone : correctByGrid(lone, seen)
+  const placed = isPainted || shell ? lone : takeShutters(correctByGrid(lone, seen), seen)
   // Only an elevation's scale is known: by its door.
   const sized = camera.mode === 'one-point' ? correctBySize(placed, seen) : placed
   // What lies in a roof and is not a skylight is a strip of the roof.

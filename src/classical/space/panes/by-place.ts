@@ -7,12 +7,19 @@ import { framedMin, isCoplanar, isPane, measureBorders } from './borders.ts'
 
 /** Thickness by that of the usual pane: what is thinner is a bar, a rail or a frame. */
 const barMax = 0.3
+/** A band of a wall: its width over its height, and its height by that of the usual pane. */
+const bandRatio = 12
+const bandMax = 0.35
 /** So many alike are what a canopy leaves of panes; bars of a balustrade are more slender, in heights over widths. */
 const rowMin = 3
 const alikeMax = 0.2
 const slenderMax = 4
 /** Of a pane's upper edge, what ends in the open. */
 const openMin = 0.6
+/** Sine of the pitch of what has a height. */
+const riseMin = 0.05
+/** Of a pane's height, by which it may end higher than its wall. */
+const overHostMax = 0.25
 /** Of a border, what stands on something level. */
 const standingMin = 0.35
 /** Sides of a pane that its wall holds. */
@@ -35,12 +42,18 @@ export function correctByPlace(named: Part[], seen: Seen): Part[] {
   const outlines = named.map((part, region) => (isPane(part) ? outlineOf(seen, region) : undefined))
   const panes = () => [...outlines.keys()].filter((region) => isPane(parts[region]!) && outlines[region])
   for (const region of panes())
-    if (!orientations[region]!.repeats && endsInTheOpen(seen, region)) parts[region] = 'wall'
+    if ((!orientations[region]!.repeats && endsInTheOpen(seen, region))) parts[region] = 'wall'
   if (!seen.isPainted) for (const region of findSurrounds(seen, parts)) parts[region] = 'wall'
 
   const usual = usualOf(panes().map((region) => [outlines[region]!.thickness, partition.areas[region]!]))
+  const usualHeight = usualOf(panes().map((region) => [outlines[region]!.height, 1]))
+  for (const region of panes()) {
+    const { width, height } = outlines[region]!
+    if (width > bandRatio * height && height < bandMax * usualHeight) parts[region] = 'wall'
+  }
   const bars = new Set(panes().filter((region) => outlines[region]!.thickness < barMax * usual))
-  const loose = new Set(seen.isPainted ? [] : panes().filter((region) => heldSides(seen, region) < heldMin))
+  const isLoose = (region: number) => !seen.isPainted && heldSides(seen, region) < heldMin
+  const loose = new Set(panes().filter((region) => isLoose(region) || risesOverHost(seen, region)))
   const isLike = (one: number, other: number) => Math.abs(one - other) < alikeMax * Math.max(one, other)
   const isAsPane = (region: number) => {
     const { width, height } = outlines[region]!
@@ -71,8 +84,13 @@ export function correctByPlace(named: Part[], seen: Seen): Part[] {
     const isFramed = !found.has(region) && framed > framedMin * total
     if (isFramed && !isPane(parts[region]!) && orientations[region]!.kind === 'upright') parts[region] = 'opening'
   }
-  if (!seen.isPainted) for (const shutter of findShutters(seen, panes())) parts[shutter] = 'wall'
   return parts
+}
+
+/** A pair of panes that would close the pane between them is its shutters. */
+export function takeShutters(named: Part[], seen: Seen): Part[] {
+  const shutters = new Set(findShutters(seen, [...named.keys()].filter((region) => isPane(named[region]!))))
+  return named.map((part, region) => (shutters.has(region) ? 'wall' : part))
 }
 
 /** Pairs that are as high as the pane between them and half as wide: they close it. */
@@ -116,6 +134,14 @@ function endsInTheOpen({ partition, orientations, camera }: Seen, region: number
     if (over?.kind === 'sky' || (isTop && (elsewhere.get(other) ?? 0) < length)) open += length
   }
   return open > openMin * total
+}
+
+/** Whether a region ends higher than the wall that would hold it, as a pier does on a low wall. */
+function risesOverHost({ orientations, uprights }: Seen, region: number): boolean {
+  const { host, kind } = orientations[region]!
+  if (host === undefined || kind !== 'upright') return false
+  const { top, bottom } = uprights[region]!
+  return uprights[host]!.top < top - overHostMax * (top - bottom)
 }
 
 /** What a step or a parapet leaves of a door. */
@@ -166,7 +192,7 @@ function outlineOf({ partition, planes, camera, uprights }: Seen, region: number
   if (!plane) return undefined
   const along = alongOf(plane.normal, camera)
   const rise = Math.hypot(dot(plane.normal, camera.axes[0]), dot(plane.normal, camera.axes[1]))
-  if (rise === 0) return undefined
+  if (rise < riseMin) return undefined
   let [area, border] = [0, 1e-9]
   for (const { left, right, x1, y1, x2, y2 } of partition.sides) {
     if (left !== region && right !== region) continue
