@@ -21,6 +21,9 @@ const inwardsMin = 3.6
 const smallMax = 0.01
 const smallSidesMin = 12
 const smallDirectionsMax = 0.935
+/** A roof between dormers turns as often: of its outline, a side that is long, and what all such have. */
+const smallLongMin = 0.08
+const smallLongMax = 0.5
 /** A stem is so much narrower and smaller than its crown, and begins so near its middle, in shares of the crown's width and area. */
 const stemWidth = 0.3
 const stemArea = 0.25
@@ -154,7 +157,9 @@ export function isGrown(outline: OwnSide[], isSmall: boolean): boolean {
   const length = lengthOf(outline)
   if (Math.max(...outline.map((side) => side.length)) > longestMax * length) return false
   if (inwards(outline) < inwardsMin) return false
-  const most = isSmall && outline.length >= smallSidesMin ? smallDirectionsMax : directionsMax
+  const long = outline.filter((side) => side.length > smallLongMin * length)
+  const isFigure = isSmall && outline.length >= smallSidesMin && lengthOf(long) < smallLongMax * length
+  const most = isFigure ? smallDirectionsMax : directionsMax
   return alongFew(outline) < most * length
 }
 
