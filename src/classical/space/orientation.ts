@@ -151,7 +151,7 @@ export function orient(
       confidence: (lengths[0] + lengths[1]) / Math.max(1, total),
     }
     // What a chimney that the picture cuts parts from the rest of the ground is ground, too.
-    const isBehind = !paints && isPaperBehind(spans[region]!, camera) && areas[region]! > behindMin * whole
+    const isBehind = isBehindAll(spans[region]!, camera, paints ? 3 : 2) && areas[region]! > behindMin * whole
     if (!hasCeiling && isBehind) return { ...level, isBehind }
     if (!hasCeiling && (isForeground || isToHorizon || region === paper)) return level
     const first = orientedBy(region, !hasCeiling && !looksDown(camera))
@@ -265,9 +265,15 @@ function orientOne({ lengths, free, total }: Own, span: Span, camera: Camera, pi
   return best
 }
 
-/** Whether something lies behind all that a drawing shows to an eye that looks down, and is cut by a corner of the picture. */
-const isPaperBehind = ({ above, touches }: Span, camera: Camera) =>
-  looksDown(camera) && above === 0 && touches.has('top') && (touches.has('left') || touches.has('right'))
+/**
+ * Whether something lies behind all that is shown to an eye that looks down: paper is cut by a corner of the picture, and painted ground by
+ * two, as roofs may be cut by one. `cuts` is how many borders of the picture but the lower cut it.
+ */
+const isBehindAll = ({ above, touches }: Span, camera: Camera, cuts: 2 | 3) =>
+  looksDown(camera) &&
+  above === 0 &&
+  touches.has('top') &&
+  (['top', 'left', 'right'] as const).filter((border) => touches.has(border)).length >= cuts
 
 const isAcross = ({ above, below, touches }: Span) =>
   above < foregroundRise * below && (['left', 'bottom', 'right'] as const).every((border) => touches.has(border))
