@@ -47,6 +47,8 @@ const blueMax = -0.02
 /** So many windows, and of what they lie in so much at most, tell a wall. */
 const holesMin = 3
 const holesShare = 0.5
+/** Of the picture, what is set into a ceiling and is smaller than a rooflight. */
+const lampMax = 0.001
 /** OKLab distance of a table's paint from the floor's, and the share of its lower side that has an edge. */
 const paintMin = 0.02
 const boardsMin = 0.6
@@ -79,6 +81,7 @@ export function nameParts(
     !!shell &&
     !shell.has(host) &&
     (standsFree(host) || standsBefore(seen, host) || insets[host]! > partition.areas[host]!)
+  const isLamp = (region: number) => partition.areas[region]! < lampMax * partition.labels.length
   const parts = orientations.map((orientation, region): Part => {
     const plane = planes[region]
     const { kind, normal, host } = orientation
@@ -92,7 +95,7 @@ export function nameParts(
     if (orientation.isBefore && !shell) return 'wall'
     if (orientation.repeats && !shell && uprights[region]!.top - uprights[region]!.bottom > paneMin) return 'opening'
     if (kind === 'level') {
-      if (dot(normal, up) < 0) return indoors ? 'ceiling' : 'soffit'
+      if (dot(normal, up) < 0) return !indoors ? 'soffit' : host === undefined || isLamp(region) ? 'ceiling' : 'opening'
       const height = standingEyeHeight - plane.distance
       if (height > roofMin) return 'roof'
       if (Math.abs(height) < 0.12) {
