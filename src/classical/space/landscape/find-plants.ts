@@ -1,8 +1,10 @@
 import type { Plane } from '../../pixels/plane.ts'
 import type { Partition } from '../partition.ts'
-import { joinClusters } from '../sides/clusters.ts'
+import { joinClusters, joinRegions } from '../sides/clusters.ts'
 import type { FullSpace, Space } from '../space.ts'
-import { areGrown, findOutlinedPlants, type Trunk } from './outlined-plants.ts'
+import { findFaceted } from './faceted-plants.ts'
+import { areGrown, findOutlinedPlants } from './outlined-plants.ts'
+import type { Trunk } from './trunks.ts'
 
 /** What a drawing shows beside what is built, and the regions without it. */
 export type Landscape = Pick<Space, 'scenery' | 'stood' | 'hills' | 'regions'>
@@ -16,13 +18,17 @@ export function findPlants(
   fine: Partition,
   ink: Plane,
 ): { partition: Partition; plants: ReadonlyMap<number, Trunk | undefined> } {
-  const joined = joinClusters(whole, fine)
+  const faceted = findFaceted(fine, ink)
+  const crowns = whole.areas.map((_, region) => faceted.into.get(region) ?? region)
+  const [coarse, close] =
+    faceted.plants.size > 0 ? [joinRegions(whole, crowns), joinRegions(fine, crowns)] : [whole, fine]
+  const joined = joinClusters(coarse, close)
   // The segments of a dome, and walls whose lines wobble, look like balls.
   const clusters = joined && areGrown(joined.partition, joined.clusters) ? joined : undefined
-  const partition = clusters?.partition ?? whole
-  const plants = new Map<number, Trunk | undefined>()
+  const partition = clusters?.partition ?? coarse
+  const plants = new Map(faceted.plants)
   for (const cluster of clusters?.clusters ?? []) plants.set(cluster, undefined)
-  for (const [region, trunk] of findOutlinedPlants(partition, fine, ink)) plants.set(region, trunk)
+  for (const [region, trunk] of findOutlinedPlants(partition, close, ink)) plants.set(region, trunk)
   return { partition, plants }
 }
 

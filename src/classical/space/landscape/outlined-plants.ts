@@ -5,6 +5,7 @@ import { followBorders, type OwnSide } from '../sides/borders.ts'
 import { arcsOf } from '../sides/clusters.ts'
 import { inwards, isGrown } from '../sides/scenery.ts'
 import { isRectangle } from './hills.ts'
+import { openTrunks, type Trunk } from './trunks.ts'
 
 /** Of the picture. */
 const areaMin = 0.0012
@@ -19,22 +20,6 @@ const lobedWidth = 0.55
 const roundSides = 8
 const roundLongest = 0.17
 const raggedLongest = 0.08
-/** Shares of a crown's width and height: its stem begins in the middle below it, and is seen at least so far down, and at most. */
-const stemWidth = 0.14
-const stemHeight = { small: 0.4, large: 0.07 } as const
-const tallestStem = 1.5
-/** By its height, how wide a crown on a stem is; and by the crown's width or height, how thick the stem. */
-const widestMax = 2
-const thickMax = 0.3
-/** Of the width, how far beside it is looked. */
-const besideAt = 0.33
-/** Pixels without ink at which a trunk ends. */
-const gapMax = 7
-/** Of the rows of a stem, those with ink; and of those beside it, if the crown is so small that it may be a round window before boards. */
-const stemInk = 0.85
-const besideInk = 0.6
-const smallMax = 0.006
-const inkMin = 0.3
 /** By how much of its width or height a straight side strays, and how long it is at most, in shares of the box around an outline. */
 const strayShare = 0.04
 const ruledMax = 0.2
@@ -56,9 +41,6 @@ const apexWidth = 0.62
 const ownWidth = 0.25
 const ownHeight = [0.08, 0.6] as const
 
-/** Where a trunk stands that is drawn as strokes: its middle, half its width and its foot, in pixels; and where the crown ends, if it is of its region. */
-export type Trunk = { x: number; half: number; foot: number; top?: number }
-
 /**
  * Regions whose outlines only plants have, and the trunks of those that stand on one: lobed crowns, crowns of
  * any shape on a stem, and firs. `fine` is the same partition, traced closely enough for small arcs.
@@ -70,6 +52,7 @@ export function findOutlinedPlants(
 ): Map<number, Trunk | undefined> {
   const borders = followBorders(sides, areas.length)
   const arcs = followBorders(fine.sides, areas.length)
+  const findTrunk = openTrunks(ink, width, height)
   const plants = new Map<number, Trunk | undefined>()
   for (const region of areas.keys()) {
     const share = areas[region]! / labels.length
@@ -85,10 +68,10 @@ export function findOutlinedPlants(
     const isLobed =
       isWide && bulging > lobedArcs && longest < roundLongest && inwards(outline) > lobedInwards && !isRuled(loop)
     const isLeafy = isLobed || (isGrown(outline, false) && bulging > arcsMin)
-    if (isLeafy) plants.set(region, findOwnTrunk(region, outline) ?? findTrunk(outline, share))
+    if (isLeafy) plants.set(region, findOwnTrunk(region, outline) ?? findTrunk(boxOf(outline), share))
     if (isLeafy || isRuled(loop)) continue
     const isRound = (longest < roundLongest && bulging > arcsMin) || longest < raggedLongest
-    const trunk = isRound ? findTrunk(outline, share) : undefined
+    const trunk = isRound ? findTrunk(boxOf(outline), share) : undefined
     if (trunk || (isFir(outline) && !isRuled(loop, boughMax))) plants.set(region, trunk)
   }
   return plants
@@ -112,55 +95,6 @@ export function findOutlinedPlants(
     if (share < ownHeight[0] || share > ownHeight[1]) return undefined
     return { x: sum / rows, half: widest / 2 + 1, foot: bottom, top: bottom - rows }
   }
-
-  /** Strokes that go down from the middle of a crown's foot, and not as well beside it. */
-  function findTrunk(outline: readonly OwnSide[], share: number): Trunk | undefined {
-    const { left, right, top, bottom } = boxOf(outline)
-    const [wide, tall] = [right - left, bottom - top]
-    // What the picture cuts off is as round as the rest.
-    const middle =
-      left < 2
-        ? Math.max(right - tall / 2, wide / 2)
-        : right > width - 3
-          ? Math.min(left + tall / 2, (left + right) / 2)
-          : (left + right) / 2
-    const from = Math.round(bottom) + 3
-    const seen = (share < smallMax ? stemHeight.small : stemHeight.large) * tall
-    const to = Math.min(height - 1, Math.round(bottom + seen))
-    if (wide > widestMax * tall || to - from < 0.5 * seen) return undefined
-    if (inkedRows(middle, stemWidth * wide, from, to) < stemInk) return undefined
-    const beside = [-besideAt, besideAt].map((off) => inkedRows(middle + off * wide, stemWidth * wide, from, to))
-    if (share < smallMax && Math.min(...beside) > besideInk) return undefined
-    const trunk = measureTrunk(middle, stemWidth * wide, from, to, Math.min(height, bottom + tallestStem * tall))
-    return 2 * trunk.half < thickMax * Math.min(wide, tall) ? trunk : undefined
-  }
-
-  /** Of some rows, the share with ink within so many pixels of a column. */
-  function inkedRows(x: number, half: number, from: number, to: number): number {
-    let rows = 0
-    for (let y = from; y < to; y++) if (inkAt(y, x, half).length > 0) rows++
-    return rows / (to - from)
-  }
-
-  function inkAt(y: number, x: number, half: number): number[] {
-    const columns: number[] = []
-    for (let at = Math.max(0, Math.round(x - half)); at <= Math.min(width - 1, x + half); at++)
-      if (ink[y * width + at]! > inkMin) columns.push(at)
-    return columns
-  }
-
-  /** A trunk goes on down for as long as its strokes do. */
-  function measureTrunk(x: number, half: number, from: number, to: number, lowest: number): Trunk {
-    const rows = Array.from({ length: to - from }, (_, n) => inkAt(from + n, x, half)).filter((row) => row.length > 0)
-    const medianOf = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1]!
-    const own = {
-      x: medianOf(rows.map((row) => (row[0]! + row.at(-1)!) / 2)),
-      half: medianOf(rows.map((row) => row.at(-1)! - row[0]!)) / 2 + 2,
-    }
-    let foot = to
-    for (let y = to; y < lowest && y - foot < gapMax; y++) if (inkAt(y, own.x, own.half + 2).length > 0) foot = y
-    return { ...own, foot }
-  }
 }
 
 type Four = [number, number, number, number]
@@ -174,8 +108,10 @@ export function areGrown({ sides, areas }: Partition, regions: ReadonlySet<numbe
   })
 }
 
+type Corner = Pick<OwnSide, 'x1' | 'y1' | 'other'>
+
 /** Whether an outline has a long straight side, whatever a hand strays from it; the picture's border is none. */
-function isRuled(loop: readonly OwnSide[], most = ruledMax): boolean {
+export function isRuled(loop: readonly Corner[], most = ruledMax): boolean {
   const { left, right, top, bottom } = boxOf(loop)
   const [wide, tall] = [right - left, bottom - top]
   const closed = [...loop, loop[0]!]
@@ -190,7 +126,7 @@ function isRuled(loop: readonly OwnSide[], most = ruledMax): boolean {
   })
 }
 
-const isAtBorder = (loop: readonly OwnSide[]) => loop.some(({ other }) => other === outside)
+const isAtBorder = (loop: readonly Corner[]) => loop.some(({ other }) => other === outside)
 
 function isFir(outline: readonly OwnSide[]): boolean {
   if (inwards(outline) < firInwards) return false
@@ -206,7 +142,7 @@ function isFir(outline: readonly OwnSide[]): boolean {
 
 const lengthOf = (sides: readonly OwnSide[]) => sides.reduce((sum, { length }) => sum + length, 0)
 
-function boxOf(outline: readonly OwnSide[]) {
+function boxOf(outline: readonly Corner[]) {
   const [xs, ys] = [outline.map(({ x1 }) => x1), outline.map(({ y1 }) => y1)]
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
 }

@@ -42,7 +42,7 @@ export function correctByPlace(named: Part[], seen: Seen): Part[] {
   const outlines = named.map((part, region) => (isPane(part) ? outlineOf(seen, region) : undefined))
   const panes = () => [...outlines.keys()].filter((region) => isPane(parts[region]!) && outlines[region])
   for (const region of panes())
-    if ((!orientations[region]!.repeats && endsInTheOpen(seen, region))) parts[region] = 'wall'
+    if (!orientations[region]!.repeats && endsInTheOpen(seen, region)) parts[region] = 'wall'
   if (!seen.isPainted) for (const region of findSurrounds(seen, parts)) parts[region] = 'wall'
 
   const usual = usualOf(panes().map((region) => [outlines[region]!.thickness, partition.areas[region]!]))
@@ -89,7 +89,12 @@ export function correctByPlace(named: Part[], seen: Seen): Part[] {
 
 /** A pair of panes that would close the pane between them is its shutters. */
 export function takeShutters(named: Part[], seen: Seen): Part[] {
-  const shutters = new Set(findShutters(seen, [...named.keys()].filter((region) => isPane(named[region]!))))
+  const shutters = new Set(
+    findShutters(
+      seen,
+      [...named.keys()].filter((region) => isPane(named[region]!)),
+    ),
+  )
   return named.map((part, region) => (shutters.has(region) ? 'wall' : part))
 }
 

@@ -66,17 +66,7 @@ export function joinClusters(
   )
   if (clusters.size === 0) return undefined
   const into = of.map((root, region) => (clusters.has(root) ? root : region))
-  const sums = areas.map(() => 0)
-  for (const [region, area] of areas.entries()) sums[into[region]!]! += area
-  return {
-    partition: {
-      ...partition,
-      labels: labels.map((label) => into[label]!),
-      areas: sums,
-      sides: partition.sides.map((side) => rename(side, into)).filter(({ left, right }) => left !== right),
-    },
-    clusters,
-  }
+  return { partition: joinRegions(partition, into), clusters }
 
   /** Slivers between the balls belong to the crown, and balls of which others, or the picture's border, leave little. */
   function fillGaps(): void {
@@ -92,6 +82,18 @@ export function joinClusters(
       for (const [root, length] of along)
         if (length > least * lengthOf(inner) && area < largest[root]!) roots[region] = root
     }
+  }
+}
+
+/** A partition whose regions are part of others, by the number of those. */
+export function joinRegions(partition: Partition, into: readonly number[]): Partition {
+  const areas = partition.areas.map(() => 0)
+  for (const [region, area] of partition.areas.entries()) areas[into[region]!]! += area
+  return {
+    ...partition,
+    labels: partition.labels.map((label) => into[label]!),
+    areas,
+    sides: partition.sides.map((side) => rename(side, into)).filter(({ left, right }) => left !== right),
   }
 }
 

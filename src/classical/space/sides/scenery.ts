@@ -1,5 +1,5 @@
 import { withoutRegions } from '../colour-regions.ts'
-import type { Trunk } from '../landscape/outlined-plants.ts'
+import type { Trunk } from '../landscape/trunks.ts'
 import { outside, type Partition, type Side } from '../partition.ts'
 import { followBorders, type OwnSide } from './borders.ts'
 import { lengthOf } from './runs.ts'
@@ -202,7 +202,8 @@ function boxOf(outline: OwnSide[]): Box {
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
 }
 
-function isStem(stem: Box, crown: Box): boolean {
+/** Whether a region hangs from the middle of a crown, and is much narrower. */
+export function isStem(stem: Box, crown: Box): boolean {
   const width = crown.right - crown.left
   const off = (stem.left + stem.right - crown.left - crown.right) / 2
   return (
