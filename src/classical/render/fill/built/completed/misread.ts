@@ -1,11 +1,21 @@
 import { isPainted } from '../../../../space/colour-regions.ts'
+import { looksDown } from '../../../../space/orientation.ts'
 import type { FullSpace } from '../../../../space/space.ts'
 import type { Scene } from '../../../scene.ts'
 
 /* Scenes that were read wrong, so that a picture of one would lose what was there. */
 
-/** Flat trees, people and cars hide parts of a painted model, which nobody can tell, and would be lost; one alone may be a part of the house. */
-export const isPeopled = ({ picture }: Scene, { scenery = [] }: FullSpace) => scenery.length > 1 && isPainted(picture)
+/** Of a picture from above, what cars and trees may hide. */
+const smallMax = 0.03
+
+/**
+ * Flat trees, people and cars hide parts of a painted model, which nobody can tell, and would be lost; one alone may be a part of the house.
+ * From above they are small, and stand on ground that is known.
+ */
+export function isPeopled({ picture }: Scene, { scenery = [], stood, camera }: FullSpace): boolean {
+  if (scenery.length < 2 || !isPainted(picture)) return false
+  return !looksDown(camera) || !stood || stood.filter((number) => number > 0).length > smallMax * stood.length
+}
 
 /** The paper over what is drawn was taken for a wall: one that reaches the picture's top, and both of its sides above its middle. */
 export function hidesSky({ regions, scene, width, height }: FullSpace): boolean {
