@@ -1,6 +1,7 @@
 import { findKind } from '../../src/classical/space/picture-kind.ts'
 import { seeSpace } from '../../src/classical/space/space.ts'
 import { type DrawnScene, enlarge, pictureOf, servedWidth } from '../../test/scenes/draw-scene.ts'
+import { eighthRoundScenes } from '../../test/scenes/eighth-round/eighth-round.ts'
 import { fifthRoundScenes } from '../../test/scenes/fifth-round/fifth-round.ts'
 import { firstSightScenes } from '../../test/scenes/first-sight/first-sight.ts'
 import { fourthRoundScenes } from '../../test/scenes/fourth-round/fourth-round.ts'
@@ -25,6 +26,7 @@ const groups = {
   'fifth round': fifthRoundScenes,
   'sixth round': sixthRoundScenes,
   'seventh round': seventhRoundScenes,
+  'eighth round': eighthRoundScenes,
 }
 
 /**

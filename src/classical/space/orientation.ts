@@ -14,7 +14,7 @@ import { explainedBy, findPitches, overMax, ownRoof, type Pitch, slantOf } from 
 import { findRails } from './sides/rails.ts'
 import { isRagged, missOf, runOf } from './sides/runs.ts'
 import { findBesides, findSky, findSurrounds, overHorizonMax } from './sides/sky-or-ceiling.ts'
-import { findSpans, type Span } from './spans.ts'
+import { findSpans, isAcross, isBehindAll, type Span } from './spans.ts'
 import { cross, dot, times, unit, type Vector } from './vector.ts'
 
 /** Which way a region faces, and how that is known. */
@@ -55,9 +55,8 @@ const bothWaysMin = 0.15
 const standingMax = 0.4
 /** Of the border of a field that reaches the horizon, its own uprights. */
 const ownUprightsMax = 0.1
-/** The same of what crosses all the picture below the horizon, over which only trunks and posts rise that stand on it, by a share of its depth. */
+/** The same of what crosses all the picture below the horizon, over which only trunks and posts rise. */
 const foregroundUprightsMax = 0.4
-const foregroundRise = 0.5
 /** Of the picture, what lies behind all that stands on the ground. */
 const behindMin = 0.03
 /** Of the border of a wall whose ends are hidden, the uprights of its windows and piers, and what its plane explains. */
@@ -151,7 +150,8 @@ export function orient(
       confidence: (lengths[0] + lengths[1]) / Math.max(1, total),
     }
     // What a chimney that the picture cuts parts from the rest of the ground is ground, too.
-    const isBehind = isBehindAll(spans[region]!, camera, paints ? 3 : 2) && areas[region]! > behindMin * whole
+    const isBehind =
+      looksDown(camera) && isBehindAll(spans[region]!, paints ? 3 : 2) && areas[region]! > behindMin * whole
     if (!hasCeiling && isBehind) return { ...level, isBehind }
     if (!hasCeiling && (isForeground || isToHorizon || region === paper)) return level
     const first = orientedBy(region, !hasCeiling && !looksDown(camera))
@@ -264,19 +264,6 @@ function orientOne({ lengths, free, total }: Own, span: Span, camera: Camera, pi
   }
   return best
 }
-
-/**
- * Whether something lies behind all that is shown to an eye that looks down: paper is cut by a corner of the picture, and painted ground by
- * two, as roofs may be cut by one. `cuts` is how many borders of the picture but the lower cut it.
- */
-const isBehindAll = ({ above, touches }: Span, camera: Camera, cuts: 2 | 3) =>
-  looksDown(camera) &&
-  above === 0 &&
-  touches.has('top') &&
-  (['top', 'left', 'right'] as const).filter((border) => touches.has(border)).length >= cuts
-
-const isAcross = ({ above, below, touches }: Span) =>
-  above < foregroundRise * below && (['left', 'bottom', 'right'] as const).every((border) => touches.has(border))
 
 /**
  * Whether a slope can be seen where it is: outdoors, the underside of one that hangs over is not seen below the horizon. Nobody in a room

@@ -68,3 +68,19 @@ export function findSpans({ labels, areas, width, height }: Partition, camera: C
   }
   return spans
 }
+
+/** What stands on something that crosses all the picture below the horizon rises over it, by a share of its depth. */
+const foregroundRise = 0.5
+
+/** Whether a region crosses all the picture below the horizon, from its left border to its right one, and down to the lower one. */
+export const isAcross = ({ above, below, touches }: Span): boolean =>
+  above < foregroundRise * below && (['left', 'bottom', 'right'] as const).every((border) => touches.has(border))
+
+/**
+ * Whether what an eye sees from above lies behind all else: paper is cut by a corner of the picture, and painted ground by two, as roofs may
+ * be cut by one. `cuts` is how many borders of the picture but the lower one cut it.
+ */
+export const isBehindAll = ({ above, touches }: Span, cuts: 2 | 3): boolean =>
+  above === 0 &&
+  touches.has('top') &&
+  (['top', 'left', 'right'] as const).filter((border) => touches.has(border)).length >= cuts

@@ -12,7 +12,7 @@ const crownMin = 0.0006
 const crownMax = 0.04
 /** A facet has few corners, and is convex: of its hull, it fills so much. */
 const cornersMax = 10
-const convexMin = 0.75
+const convexMin = 0.82
 /** So many facets are seen of a cone, which meet at its top, within so many pixels; and of a ball. */
 const coneMin = 3
 const topMax = 4
