@@ -38,7 +38,7 @@ test('what is set into the ceiling of a room is a rooflight', () => {
   assert.ok(rooflights.length >= 4, `${rooflights.length}`)
 })
 
-test('painted ground that goes on past three borders of a picture from above is no wall', () => {
+test('painted ground that goes on past three borders of a picture from above is ground', () => {
   const { parts, panes } = see('sports hall')
   assert.ok(parts > 0.8, `${parts}`)
   assert.ok(panes.found >= 30, `${panes.found} of ${panes.drawn}`)
