@@ -18,6 +18,10 @@ const coneMin = 3
 const topMax = 4
 const ballMin = 8
 const facetsMax = 40
+/** So many triangles make a mesh, which fills so much of its hull; and of a triangle's hull, what its three largest corners span. */
+const meshMin = 10
+const meshFilled = 0.85
+const triangleMin = 0.82
 /** Facets share so much of the smaller one's outline. */
 const sharedMin = 0.12
 /** Of its hull, what a crown fills; and its width by its height. */
@@ -25,9 +29,9 @@ const filledMin = 0.93
 const widths = [0.25, 1.6] as const
 
 /**
- * Crowns as programs draw them: balls and cones of flat facets, each on a stem. Their facets would otherwise be told to be walls, roofs and
- * panes. `into` has by region the one that stands for its crown, and `plants` those with their trunks, if they are drawn as strokes. `fine` is
- * traced closely.
+ * Crowns as programs draw them: balls and cones of flat facets, each on a stem, and round meshes of triangles, as nothing else is. Their
+ * facets would otherwise be told to be walls, roofs and panes. `into` has by region the one that stands for its crown, and `plants` those
+ * with their trunks, if they are drawn as strokes. `fine` is traced closely.
  */
 export function findFaceted(
   fine: Partition,
@@ -52,37 +56,76 @@ export function findFaceted(
   })
   const into = new Map<number, number>()
   const plants = new Map<number, Trunk | undefined>()
-  const seen = new Set<number>()
-  for (const first of areas.keys()) {
-    if (!isFacet[first] || seen.has(first)) continue
-    const group = [first]
-    seen.add(first)
-    for (const one of group)
-      for (const [other] of neighbours[one]!)
-        if (isFacet[other] && !seen.has(other) && group.length <= facetsMax) {
-          seen.add(other)
-          group.push(other)
-        }
-    const crown = roundest(group, { areas, hulls })
-    const stem = crown && stemOf(crown)
-    if (!stem) continue
+  const add = (crown: number[], stem: ReturnType<typeof stemOf>) => {
     for (const facet of crown) into.set(facet, crown[0]!)
     plants.set(crown[0]!, stem === 'region' ? undefined : stem)
   }
+  const isTriangle = isFacet.map(
+    (is, region) => is && largestTriangle(hulls[region]!) > triangleMin * areaOf(hulls[region]!),
+  )
+  for (const group of groups(isTriangle, Number.POSITIVE_INFINITY)) {
+    const mesh = group.length < meshMin ? undefined : withinHull(group)
+    if (mesh && isMesh(mesh)) add(mesh, stemOf(mesh))
+  }
+  const isLoose = isFacet.map((is, region) => is && !into.has(region))
+  for (const group of groups(isLoose, facetsMax)) {
+    const crown = roundest(group, { areas, hulls })
+    const stem = crown && isSolid(crown) ? stemOf(crown) : undefined
+    if (crown && stem) add(crown, stem)
+  }
   return { into, plants }
 
+  /** Facets that hang together, `most` at a time. */
+  function groups(is: boolean[], most: number): number[][] {
+    const seen = new Set<number>()
+    return [...areas.keys()].flatMap((first) => {
+      if (!is[first] || seen.has(first)) return []
+      const group = [first]
+      seen.add(first)
+      for (const one of group)
+        for (const [other] of neighbours[one]!)
+          if (is[other] && !seen.has(other) && group.length <= most) {
+            seen.add(other)
+            group.push(other)
+          }
+      return [group]
+    })
+  }
+
+  /** A mesh with the facets in it that are too small to be told from others. */
+  function withinHull(group: number[]): number[] {
+    const hull = convexHull(group.flatMap((facet) => hulls[facet]!))
+    const isIn = (point: Point) => hull.every((from, n) => turn(from, hull[(n + 1) % hull.length]!, point) >= 0)
+    const within = [...areas.keys()].filter((region) => hulls[region]!.length > 0 && hulls[region]!.every(isIn))
+    return [...new Set([...group, ...within])]
+  }
+
+  function isMesh(mesh: number[]): boolean {
+    const area = areaOf(convexHull(mesh.flatMap((facet) => hulls[facet]!)))
+    return areaSum(mesh) > meshFilled * area && isSized(mesh) && isBall(mesh)
+  }
+
+  function areaSum(facets: number[]): number {
+    return facets.reduce((sum, facet) => sum + areas[facet]!, 0)
+  }
+
+  function isSized(crown: number[]): boolean {
+    const { left, right, top, bottom } = boxOf(crown.flatMap((facet) => hulls[facet]!))
+    const [wide, tall, share] = [right - left, bottom - top, areaSum(crown) / labels.length]
+    return share > crownMin && share < crownMax && wide > widths[0] * tall && wide < widths[1] * tall
+  }
+
+  function isSolid(crown: number[]): boolean {
+    return isSized(crown) && (crown.length < ballMin ? isCone(crown) : isBall(crown))
+  }
+
   function stemOf(crown: number[]): 'region' | Trunk | undefined {
-    const area = crown.reduce((sum, facet) => sum + areas[facet]!, 0)
     const box = boxOf(crown.flatMap((facet) => hulls[facet]!))
-    const [wide, tall] = [box.right - box.left, box.bottom - box.top]
-    if (area < crownMin * labels.length || area > crownMax * labels.length) return undefined
-    if (wide < widths[0] * tall || wide > widths[1] * tall) return undefined
-    if (!(crown.length < ballMin ? isCone(crown) : isBall(crown))) return undefined
     const around = new Set(crown.flatMap((facet) => outlines[facet]!.map(({ other }) => other)))
     const hasStem = [...around].some(
       (region) => region !== outside && !crown.includes(region) && isStem(boxOf(hulls[region]!), box),
     )
-    return hasStem ? 'region' : findTrunk(box, area / labels.length)
+    return hasStem ? 'region' : findTrunk(box, areaSum(crown) / labels.length)
   }
 
   function isBall(crown: number[]): boolean {
@@ -110,6 +153,15 @@ function roundest(group: number[], { areas, hulls }: { areas: number[]; hulls: P
     crown = rests.reduce((best, rest) => (filled(rest) > filled(best) ? rest : best))
   }
   return undefined
+}
+
+/** The area of the largest triangle between the corners of a hull. */
+function largestTriangle(hull: Point[]): number {
+  let most = 0
+  for (const [n, one] of hull.entries())
+    for (const [m, two] of hull.slice(0, n).entries())
+      for (const three of hull.slice(0, m)) most = Math.max(most, Math.abs(turn(one, two, three)) / 2)
+  return most
 }
 
 const lengthOf = (outline: readonly OwnSide[]) => outline.reduce((sum, { length }) => sum + length, 0)
