@@ -33,8 +33,8 @@ const shutterSlack = 0.12
  * What the place of a pane says of it. A pane has a lintel, unless nothing but panes is there: what ends above against the sky, or at a level
  * top, is a parapet or a strip of a roof. A pane has wall beside it: what its wall holds on one side alone is a gap between posts, unless it is as wide or as high as
  * another pane, of which something hides a part. A pane is wider than the bars round it: what is much thinner than the panes of a
- * picture is a rail or a frame. What a frame surrounds is a pane, and what surrounds a pane is a frame or the front of a dormer. A pair
- * that would close the pane between them is shutters.
+ * picture is a rail or a frame. What is long and low is a band of the wall, and what ends over the wall that would hold it a pier. What a
+ * frame surrounds is a pane, and what surrounds a pane is a frame or the front of a dormer.
  */
 export function correctByPlace(named: Part[], seen: Seen): Part[] {
   const { orientations, colours, partition } = seen
@@ -87,19 +87,9 @@ export function correctByPlace(named: Part[], seen: Seen): Part[] {
   return parts
 }
 
-/** A pair of panes that would close the pane between them is its shutters. */
-export function takeShutters(named: Part[], seen: Seen): Part[] {
-  const shutters = new Set(
-    findShutters(
-      seen,
-      [...named.keys()].filter((region) => isPane(named[region]!)),
-    ),
-  )
-  return named.map((part, region) => (shutters.has(region) ? 'wall' : part))
-}
-
-/** Pairs that are as high as the pane between them and half as wide: they close it. */
-function findShutters({ uprights, orientations }: Seen, panes: number[]): number[] {
+/** Pairs of panes that are as high as the pane between them and half as wide are its shutters: they would close it. */
+export function takeShutters(named: Part[], { uprights, orientations }: Seen): Part[] {
+  const panes = [...named.keys()].filter((region) => isPane(named[region]!))
   const isHalf = (region: number, pane: number) => {
     const [one, other] = [uprights[region]!, uprights[pane]!]
     const slack = shutterSlack * (other.top - other.bottom)
@@ -110,14 +100,16 @@ function findShutters({ uprights, orientations }: Seen, panes: number[]): number
       Math.abs((one.to - one.from) / (other.to - other.from) - 0.5) < shutterSlack
     )
   }
-  return panes.flatMap((pane) => {
+  const parts = [...named]
+  for (const pane of panes) {
     const { from, to } = uprights[pane]!
     const slack = shutterSlack * (to - from)
     const halves = panes.filter((region) => isHalf(region, pane))
     const before = halves.find((region) => Math.abs(uprights[region]!.to - from) < slack)
     const after = halves.find((region) => Math.abs(uprights[region]!.from - to) < slack)
-    return before !== undefined && after !== undefined ? [before, after] : []
-  })
+    if (before !== undefined && after !== undefined) parts[before] = parts[after] = 'wall'
+  }
+  return parts
 }
 
 /** Whether the upper edge of a region is seen against the sky, or is that of a level top, which is not round it. */
