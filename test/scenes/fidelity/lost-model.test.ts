@@ -9,13 +9,13 @@ import { renderPicture } from '../../../src/classical/render/pipeline.ts'
 import type { RenderRequest } from '../../../src/classical/render/request.ts'
 import { measureFidelity } from '../../../src/media/received/fidelity.ts'
 import { renderTrue } from '../../../src/media/render-true.ts'
-import { fifthRoundScenes } from '../fifth-round/fifth-round.ts'
 import { fourthRoundScenes } from '../fourth-round/fourth-round.ts'
 import { pixelsWithin } from '../measure-rendering.ts'
 import { pngOf } from '../scene-file.ts'
 import { drawTestScene, knownScenes } from '../scenes.ts'
 import { sixthRoundScenes } from '../sixth-round/sixth-round.ts'
 import { plate, rectangle } from '../solid.ts'
+import { thirdRoundScenes } from '../third-round/third-round.ts'
 
 let folder: string
 
@@ -125,9 +125,7 @@ test('of two readings of a hatched sketch the truer one is kept', async () => {
     string,
     string,
   ]
-  const { rgb, width, height } = drawTestScene(
-    fifthRoundScenes.find(({ name }) => name === 'terrace row in steps, pencil, two-point')!,
-  )
+  const { rgb, width, height } = drawTestScene(thirdRoundScenes.find(({ name }) => name === 'gable row, pencil')!)
   const [left, right, top, bottom] = [0.2 * width, 0.75 * width, 0.3 * height, 0.7 * height]
   for (let y = Math.ceil(top); y < bottom; y++)
     for (let x = Math.ceil(left); x < right; x++)
