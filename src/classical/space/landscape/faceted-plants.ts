@@ -1,7 +1,8 @@
 import type { Plane } from '../../pixels/plane.ts'
 import { convexHull, type Point, turn } from '../../pixels/shapes/convex-hull.ts'
 import { outside, type Partition } from '../partition.ts'
-import { followBorders, type OwnSide } from '../sides/borders.ts'
+import { followBorders } from '../sides/borders.ts'
+import { lengthOf } from '../sides/runs.ts'
 import { isStem } from '../sides/scenery.ts'
 import { isRuled } from './outlined-plants.ts'
 import { openTrunks, type Trunk } from './trunks.ts'
@@ -163,8 +164,6 @@ function largestTriangle(hull: Point[]): number {
       for (const three of hull.slice(0, m)) most = Math.max(most, Math.abs(turn(one, two, three)) / 2)
   return most
 }
-
-const lengthOf = (outline: readonly OwnSide[]) => outline.reduce((sum, { length }) => sum + length, 0)
 
 const areaOf = (hull: Point[]) =>
   Math.abs(hull.reduce((sum, point, n) => sum + turn([0, 0], point, hull[(n + 1) % hull.length]!), 0)) / 2
