@@ -1,4 +1,5 @@
 import { findComponents } from '../pixels/components.ts'
+import { maskAbove } from '../pixels/mask.ts'
 import type { Plane } from '../pixels/plane.ts'
 
 /** Directions in which strokes are looked for, half the length over which ink is averaged, in pixels, and at every so many of them. */
@@ -43,11 +44,7 @@ export function withoutHatching(ink: Plane, width: number, height: number): Plan
 
 /** Of hatching, pieces of strokes are left where they cross or end. */
 function dropPieces(ink: Plane, width: number, height: number): void {
-  const { labels, components } = findComponents(
-    Uint8Array.from(ink, (value) => (value > pieceInk ? 1 : 0)),
-    width,
-    height,
-  )
+  const { labels, components } = findComponents(maskAbove(ink, pieceInk), width, height)
   const isPiece = components.map(({ left, top, right, bottom }) => Math.max(right - left, bottom - top) < pieceMin)
   for (let i = 0; i < ink.length; i++) if (labels[i]! > 0 && isPiece[labels[i]! - 1]) ink[i] = 0
 }

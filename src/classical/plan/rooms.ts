@@ -1,5 +1,6 @@
 import { type Component, findComponents } from '../pixels/components.ts'
 import { distanceToBlocked } from '../pixels/distance.ts'
+import { maskWhere } from '../pixels/mask.ts'
 import { coverPolygon } from '../pixels/shapes/polygon.ts'
 import { lengthOf } from './gaps.ts'
 import type { Opening } from './openings.ts'
@@ -77,7 +78,7 @@ function shutLeaks(free: Uint8Array, metrePx: number, width: number, height: num
     return isRoom && isAtBorder(spaces.components[spaceOf.get(n + 1)! - 1]!)
   })
   if (!leaks) return
-  const outdoors = Uint8Array.from(cores.labels, (core) => (core && isAtBorder(cores.components[core - 1]!) ? 0 : 1))
+  const outdoors = maskWhere(cores.labels, (core) => core === 0 || !isAtBorder(cores.components[core - 1]!))
   const from = distanceToBlocked(outdoors, width)
   // What is farther from outdoors than the walls are lies in a gap.
   for (let i = 0; i < free.length; i++) if (free[i] && from[i]! > half + 1 && from[i]! <= half + 4) free[i] = 0

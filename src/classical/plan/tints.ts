@@ -1,5 +1,6 @@
 import { findComponents } from '../pixels/components.ts'
 import { distanceToBlocked } from '../pixels/distance.ts'
+import { maskWhere } from '../pixels/mask.ts'
 import type { Oklab } from '../pixels/oklab.ts'
 import type { Picture } from '../pixels/picture.ts'
 
@@ -95,7 +96,7 @@ const differ = (one: Oklab, other: Oklab): number =>
 /** Takes the colours of floors and furniture off a sheet, which is changed, so that its lines remain; what is filled and as slender as walls stays. */
 export function bleach({ width, height, L, a, b }: Picture, { labels, colours, paper }: Tints): void {
   for (const n of colours.keys()) {
-    const mask = Uint8Array.from(labels, (label) => (label === n + 1 ? 1 : 0))
+    const mask = maskWhere(labels, (label) => label === n + 1)
     if (!isCompact(mask, width, height)) continue
     for (let i = 0; i < mask.length; i++) {
       if (!mask[i]) continue

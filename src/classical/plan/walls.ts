@@ -1,5 +1,6 @@
 import { findComponents } from '../pixels/components.ts'
 import { distanceToBlocked } from '../pixels/distance.ts'
+import { maskWhere } from '../pixels/mask.ts'
 import { readContacts } from './contacts.ts'
 import type { Face, Faces } from './faces.ts'
 import type { End } from './gaps.ts'
@@ -138,8 +139,8 @@ function wallsBetweenLines(
     const isEven = area > evenMin * radius * border
     return isBetween || (isBridge && (isEven || open > openMin)) || (open > 0.7 && isEven)
   })
-  const isFill = Uint8Array.from([0, ...fills.map(Number)])
-  const inside = Uint8Array.from(labels, (label) => isFill[label]!)
+  const isFill = [false, ...fills]
+  const inside = maskWhere(labels, (label) => isFill[label]!)
   const [around, thick] = [widen(inside, width, linePx + 2), open(tone, width, barMax)]
   const filled = inside.map((value, i) => (value || (tone[i] && (around[i] || thick[i])) ? 1 : 0))
   const bands = open(filled, width, thinnest + 0.5)

@@ -137,13 +137,11 @@ function dropSmall(labels: Int32Array, width: number, height: number): Int32Arra
 
 /** By region, in pixels; what belongs to nothing is not counted. */
 export function countAreas(labels: Int32Array): number[] {
-  const areas: number[] = []
-  for (let i = 0; i < labels.length; i++) {
-    const region = labels[i]!
-    while (areas.length <= region) areas.push(0)
-    if (region >= 0) areas[region]!++
-  }
-  return areas
+  let count = 0
+  for (let i = 0; i < labels.length; i++) if (labels[i]! >= count) count = labels[i]! + 1
+  const areas = new Int32Array(count)
+  for (let i = 0; i < labels.length; i++) if (labels[i]! >= 0) areas[labels[i]!]!++
+  return [...areas]
 }
 
 /** Regions of which some go into others, by region itself or into which; what is left gets new numbers without gaps. */
@@ -195,28 +193,24 @@ function fillRows(labels: Int32Array, width: number, mayGrow: (region: number) =
 
 /** What belongs to nothing goes to the nearest region, ring by ring. */
 export function grow(labels: Int32Array, width: number): Int32Array {
-  let ring: number[] = []
-  const last = labels.length - width
+  const queue = new Int32Array(labels.length)
+  const end = labels.length - width
+  let last = 0
   for (let i = 0, x = 0; i < labels.length; i++, x = x + 1 < width ? x + 1 : 0) {
     if (labels[i] === -1) continue
     const isBeside = (x > 0 && labels[i - 1] === -1) || (x + 1 < width && labels[i + 1] === -1)
-    if (isBeside || (i >= width && labels[i - width] === -1) || (i < last && labels[i + width] === -1)) ring.push(i)
+    if (isBeside || (i >= width && labels[i - width] === -1) || (i < end && labels[i + width] === -1)) queue[last++] = i
   }
-  while (ring.length) {
-    const next: number[] = []
-    const reach = (from: number, to: number) => {
-      if (labels[to] !== -1) return
-      labels[to] = labels[from]!
-      next.push(to)
+  for (let first = 0; first < last; first++) {
+    const i = queue[first]!
+    const x = i % width
+    for (let side = 0; side < 4; side++) {
+      if (side === 0 ? x === 0 : side === 1 ? x + 1 === width : side === 2 ? i < width : i >= end) continue
+      const next = side === 0 ? i - 1 : side === 1 ? i + 1 : side === 2 ? i - width : i + width
+      if (labels[next] !== -1) continue
+      labels[next] = labels[i]!
+      queue[last++] = next
     }
-    for (const i of ring) {
-      const x = i % width
-      if (x > 0) reach(i, i - 1)
-      if (x + 1 < width) reach(i, i + 1)
-      if (i >= width) reach(i, i - width)
-      if (i < last) reach(i, i + width)
-    }
-    ring = next
   }
   return labels
 }

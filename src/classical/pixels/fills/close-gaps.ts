@@ -1,4 +1,5 @@
 import { distanceToBlocked } from '../distance.ts'
+import { maskWhere } from '../mask.ts'
 
 /** Half the width in pixels of a passage between two areas that is a gap between strokes. */
 const strokeGap = 1.5
@@ -55,7 +56,7 @@ export function closeOutlines(
 /** By pixel, how far what bounds its region is. */
 const distancesIn = (labels: Int32Array, width: number, isIn: (label: number) => boolean): Float32Array =>
   distanceToBlocked(
-    Uint8Array.from(labels, (label) => (isIn(label) ? 1 : 0)),
+    maskWhere(labels, (label) => isIn(label)),
     width,
   )
 
@@ -73,19 +74,23 @@ function partAt(
     cores.filter(({ area }) => area >= least),
     ({ region }) => region,
   )
-  let count = labels.reduce((most, label) => Math.max(most, label + 1), 0)
+  let count = 0
+  for (let i = 0; i < labels.length; i++) if (labels[i]! >= count) count = labels[i]! + 1
   const names = new Map<Core, number>()
-  const parted = new Set<number>()
+  const isParted = new Uint8Array(count)
   for (const [region, all] of byRegion) {
     const taken = new Set(takes(all))
     if (taken.size === 0) continue
-    parted.add(region)
+    isParted[region] = 1
     for (const core of all) names.set(core, taken.has(core) ? count++ : region)
   }
-  if (parted.size === 0) return labels
-  const out = labels.map((label, i) => (parted.has(label) ? (names.get(cores[at[i]!]!) ?? waiting) : label))
+  if (names.size === 0) return labels
+  const nameOf = Int32Array.from(cores, (core) => names.get(core) ?? waiting)
+  const out = labels.slice()
+  for (let i = 0; i < out.length; i++) if (isParted[labels[i]!]) out[i] = at[i]! < 0 ? waiting : nameOf[at[i]!]!
   growWithin(out, labels, width)
-  return out.map((label) => (label === waiting ? -1 : label))
+  for (let i = 0; i < out.length; i++) if (out[i] === waiting) out[i] = -1
+  return out
 }
 
 const waiting = -2
@@ -95,53 +100,60 @@ function findCores(labels: Int32Array, far: Float32Array, width: number, gap: nu
   const at = new Int32Array(labels.length).fill(-1)
   const cores: Core[] = []
   const stack = new Int32Array(labels.length)
-  const last = labels.length - width
   for (let first = 0; first < labels.length; first++) {
-    const region = labels[first]!
-    if (region < 0 || at[first] !== -1 || far[first]! <= gap) continue
-    const core = { region, area: 0, isInner: true, isAtTop: false }
-    const offer = (i: number) => {
-      if (at[i] !== -1 || labels[i] !== region || far[i]! <= gap) return
-      at[i] = cores.length
-      stack[depth++] = i
-    }
-    let depth = 0
-    offer(first)
-    while (depth > 0) {
-      const i = stack[--depth]!
-      const x = i % width
-      core.area++
-      if (x === 0 || x === width - 1 || i < width || i >= last) core.isInner = false
-      if (i < width) core.isAtTop = true
-      if (x > 0) offer(i - 1)
-      if (x + 1 < width) offer(i + 1)
-      if (i >= width) offer(i - width)
-      if (i < last) offer(i + width)
-    }
-    cores.push(core)
+    if (labels[first]! < 0 || at[first] !== -1 || far[first]! <= gap) continue
+    cores.push(floodCore({ labels, far, at, stack }, width, gap, first, cores.length))
   }
   return { cores, at }
 }
 
+type Flooded = { labels: Int32Array; far: Float32Array; at: Int32Array; stack: Int32Array }
+
+/** Of one core, which gets the number: a function this small is compiled well. */
+function floodCore(
+  { labels, far, at, stack }: Flooded,
+  width: number,
+  gap: number,
+  first: number,
+  number: number,
+): Core {
+  const region = labels[first]!
+  const core = { region, area: 0, isInner: true, isAtTop: false }
+  const last = labels.length - width
+  let depth = 0
+  at[first] = number
+  stack[depth++] = first
+  while (depth > 0) {
+    const i = stack[--depth]!
+    const x = i % width
+    core.area++
+    if (x === 0 || x === width - 1 || i < width || i >= last) core.isInner = false
+    if (i < width) core.isAtTop = true
+    for (let side = 0; side < 4; side++) {
+      if (side === 0 ? x === 0 : side === 1 ? x === width - 1 : side === 2 ? i < width : i >= last) continue
+      const next = side === 0 ? i - 1 : side === 1 ? i + 1 : side === 2 ? i - width : i + width
+      if (at[next] !== -1 || labels[next] !== region || far[next]! <= gap) continue
+      at[next] = number
+      stack[depth++] = next
+    }
+  }
+  return core
+}
+
 /** What waits goes to the nearest part of its own region, ring by ring. */
 function growWithin(out: Int32Array, regions: Int32Array, width: number): void {
-  let ring: number[] = []
-  const reach = (from: number, to: number, next: number[]) => {
-    if (out[to] !== waiting || regions[to] !== regions[from]) return
-    out[to] = out[from]!
-    next.push(to)
-  }
-  const spread = (i: number, next: number[]) => {
+  const queue = new Int32Array(out.length)
+  let last = 0
+  const spread = (i: number) => {
     const x = i % width
-    if (x > 0) reach(i, i - 1, next)
-    if (x + 1 < width) reach(i, i + 1, next)
-    if (i >= width) reach(i, i - width, next)
-    if (i + width < out.length) reach(i, i + width, next)
+    for (let side = 0; side < 4; side++) {
+      if (side === 0 ? x === 0 : side === 1 && x === width - 1) continue
+      const next = side === 0 ? i - 1 : side === 1 ? i + 1 : side === 2 ? i - width : i + width
+      if (out[next] !== waiting || regions[next] !== regions[i]) continue
+      out[next] = out[i]!
+      queue[last++] = next
+    }
   }
-  for (let i = 0; i < out.length; i++) if (out[i]! >= 0) spread(i, ring)
-  while (ring.length) {
-    const next: number[] = []
-    for (const i of ring) spread(i, next)
-    ring = next
-  }
+  for (let i = 0; i < out.length; i++) if (out[i]! >= 0) spread(i)
+  for (let first = 0; first < last; first++) spread(queue[first]!)
 }

@@ -20,7 +20,7 @@ const differenceMax = 0.25
 export function joinAlike(picture: Picture): Int32Array {
   const { width, height, L, a, b } = picture
   const noise = Math.max(noiseMin, noiseOf(picture))
-  const root = Int32Array.from({ length: L.length }, (_, i) => i)
+  const root = new Int32Array(L.length).map((_, i) => i)
   const count = new Float32Array(L.length).fill(1)
   const [light, red, yellow] = [L, a, b].map((plane) => Float64Array.from(plane)) as [
     Float64Array,

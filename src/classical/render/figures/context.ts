@@ -1,6 +1,7 @@
 import { findPerspective } from '../../lines/perspective.ts'
 import { findSegments } from '../../lines/segments.ts'
 import { findEdges } from '../../pixels/edges.ts'
+import { maskWhere } from '../../pixels/mask.ts'
 import type { Picture } from '../../pixels/picture.ts'
 import type { Figure, Ground, Scene } from '../scene.ts'
 import { greenness } from '../see/greenness.ts'
@@ -54,7 +55,7 @@ function groundOfPhoto({ picture, form, request }: Scene): Ground | undefined {
   const horizonY = findPerspective(findSegments(edges, width, height), width, height)?.horizonY
   if (horizonY === undefined) return undefined
   const from = Math.max(horizonY, height * (request.expert === 'interior' ? 0.7 : 0.62)) * width
-  const mask = Uint8Array.from(edges, (edge, i) => (i > from && edge < 0.5 ? 1 : 0))
+  const mask = maskWhere(edges, (edge, i) => i > from && edge < 0.5)
   return { mask, edges, horizonY }
 }
 

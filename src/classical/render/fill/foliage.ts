@@ -3,6 +3,7 @@ import { gaussianBlur } from '../../pixels/blur.ts'
 import { findComponents } from '../../pixels/components.ts'
 import { distanceToBlocked } from '../../pixels/distance.ts'
 import { percentile, smoothstep } from '../../pixels/grade.ts'
+import { maskBelow, maskWhere } from '../../pixels/mask.ts'
 import type { Picture } from '../../pixels/picture.ts'
 import { openScratch, type Plane, takePlane } from '../../pixels/plane.ts'
 import { enlargedRows, shrink, thin } from '../../pixels/scale.ts'
@@ -81,7 +82,7 @@ const speckMax = 0.002
 /** Where strokes within a wall or roof looked like leaves, a speck of sky is left: it goes to what lies left of it. */
 function fillSpecks({ labels, kinds }: Regions, width: number): void {
   const sky = kinds.indexOf('sky')
-  const isSky = Uint8Array.from(labels, (label) => (label === sky ? 1 : 0))
+  const isSky = maskWhere(labels, (label) => label === sky)
   const { labels: parts, components } = findComponents(isSky, width, labels.length / width)
   const isSpeck = components.map(({ area, top, left }) => top > 0 && left > 0 && area < speckMax * labels.length)
   for (let i = 0; i < labels.length; i++) if (isSky[i] && isSpeck[parts[i]! - 1]) labels[i] = labels[i - 1]!
@@ -97,7 +98,7 @@ function clearHills({ labels, kinds }: Regions, marks: Plane, width: number, hor
   const sky = kinds.indexOf('sky')
   if (sky < 0) return
   const isLeaf = (label: number) => kinds[label] === 'foliage'
-  const isGreen = Uint8Array.from(labels, (label) => (isLeaf(label) ? 1 : 0))
+  const isGreen = maskWhere(labels, (label) => isLeaf(label))
   const height = labels.length / width
   const { labels: crowns, components } = findComponents(isGreen, width, height)
   const stands = components.map(
@@ -137,7 +138,7 @@ const builtMin = 0.015
 export function openBranches({ labels, kinds }: Regions, width: number): void {
   const sky = kinds.indexOf('sky')
   if (sky < 0) return
-  const isBuilt = Uint8Array.from(labels, (label) => (isOpen(kinds[label]!) ? 0 : 1))
+  const isBuilt = maskWhere(labels, (label) => !isOpen(kinds[label]!))
   const parts = findComponents(isBuilt, width, labels.length / width)
   const floats = parts.components.map(({ area }) => area < builtMin * labels.length)
   for (let i = width; i < labels.length; i++)
@@ -184,16 +185,13 @@ const crownMin = 1 / 55
 
 /** Twigs in the sky that stand close together make crowns (morphological closing, then opening; Serra 1982). */
 function gatherTwigs(mask: Plane, labels: Int32Array, kinds: RegionKind[], density: Plane, width: number): void {
-  const isSky = Uint8Array.from(labels, (label) => (kinds[label] === 'sky' ? 1 : 0))
-  const isFree = Uint8Array.from(mask, (leaves, i) => (leaves || (isSky[i] && density[i]! > sparse) ? 0 : 1))
+  const isSky = maskWhere(labels, (label) => kinds[label] === 'sky')
+  const isFree = maskWhere(mask, (leaves, i) => !leaves && !(isSky[i] && density[i]! > sparse))
   const far = distanceToBlocked(isFree, width)
   const gap = (betweenTwigs * width) / 2
-  const within = distanceToBlocked(
-    Uint8Array.from(far, (distance) => (distance < gap ? 1 : 0)),
-    width,
-  )
+  const within = distanceToBlocked(maskBelow(far, gap), width)
   const half = (crownMin * width) / 2
-  const isThin = Uint8Array.from(within, (depth) => (depth > gap + half ? 0 : 1))
+  const isThin = maskWhere(within, (depth) => depth <= gap + half)
   const toCore = distanceToBlocked(isThin, width)
   for (let i = 0; i < mask.length; i++) if (isSky[i]) mask[i] = within[i]! > gap && toCore[i]! < half + 1 ? 1 : 0
 }

@@ -1,6 +1,7 @@
 import { gaussianBlur } from '../../pixels/blur.ts'
 import { findComponents } from '../../pixels/components.ts'
 import { percentile, smoothstep } from '../../pixels/grade.ts'
+import { maskWhere } from '../../pixels/mask.ts'
 import { hashUnit } from '../../pixels/noise.ts'
 import type { Picture } from '../../pixels/picture.ts'
 import { openScratch, type Plane, takePlane } from '../../pixels/plane.ts'
@@ -71,7 +72,7 @@ function findShades(picture: Picture, views: Plane | undefined): (Box & { x: num
   const height = Math.ceil(picture.height / reduction)
   const L = shrink(picture.L, picture.width, picture.height, reduction)
   const view = views && shrink(views, picture.width, picture.height, reduction)
-  const bright = Uint8Array.from(L, (value, i) => (value > shadeMin && !(view && view[i]! > 0.1) ? 1 : 0))
+  const bright = maskWhere(L, (value, i) => value > shadeMin && !(view && view[i]! > 0.1))
   const { components } = findComponents(bright, width, height)
   return components
     .filter(({ area, left, right, top, bottom }) => {

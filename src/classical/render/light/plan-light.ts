@@ -1,4 +1,5 @@
 import { gaussianBlur } from '../../pixels/blur.ts'
+import { maskWhere } from '../../pixels/mask.ts'
 import { openScratch } from '../../pixels/plane.ts'
 import { enlarge, shrink } from '../../pixels/scale.ts'
 import type { Mood } from '../moods.ts'
@@ -45,7 +46,7 @@ export function lightRooms({ request, regions, picture }: Scene, strength: numbe
   if (request.expert !== 'plan' || strength < lampsMin || !regions) return
   const { width, height, L, a, b } = picture
   using scratch = openScratch()
-  const rooms = Float32Array.from(regions.labels, (label) => (label > 0 ? 1 : 0))
+  const rooms = Float32Array.from(maskWhere(regions.labels, (label) => label > 0))
   const small = scratch.plane(shrink(rooms, width, height, factor))
   const soft = gaussianBlur(small, Math.ceil(width / factor), Math.ceil(height / factor), (spread * width) / factor)
   const lamps = scratch.plane(enlarge(scratch.plane(soft), width, height, factor))

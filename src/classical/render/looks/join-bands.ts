@@ -33,7 +33,7 @@ type Groups = { parents: Int32Array; sums: Float64Array }
 
 /** Areas of one colour, numbered by a pixel of theirs. */
 function labelFlats({ width, L, a, b }: Picture): Int32Array {
-  const parents = Int32Array.from(L, (_, i) => i)
+  const parents = new Int32Array(L.length).map((_, i) => i)
   const join = (i: number, j: number) => {
     if (L[i] === L[j] && a[i] === a[j] && b[i] === b[j]) parents[rootOf(parents, i)] = rootOf(parents, j)
   }

@@ -1,5 +1,6 @@
 import { boxBlur } from '../../pixels/blur.ts'
 import { findComponents } from '../../pixels/components.ts'
+import { maskAbove } from '../../pixels/mask.ts'
 import type { Picture } from '../../pixels/picture.ts'
 import { openScratch, type Plane } from '../../pixels/plane.ts'
 import { shrink } from '../../pixels/scale.ts'
@@ -25,11 +26,7 @@ export function seeThroughCurtains(views: Plane, picture: Picture): Plane {
   const small = scratch.plane(shrink(views, width, height, factor))
   const [smallWidth, smallHeight] = [Math.ceil(width / factor), Math.ceil(height / factor)]
   const grown = scratch.plane(boxBlur(small, smallWidth, smallHeight, Math.ceil((barShare * smallWidth) / 2)))
-  const windows = findComponents(
-    Uint8Array.from(grown, (value) => (value > 0 ? 1 : 0)),
-    smallWidth,
-    smallHeight,
-  )
+  const windows = findComponents(maskAbove(grown, 0), smallWidth, smallHeight)
   const windowAt = (i: number) =>
     windows.labels[Math.floor(Math.floor(i / width) / factor) * smallWidth + Math.floor((i % width) / factor)]!
   const seen = windows.components.map((): number[] => [])

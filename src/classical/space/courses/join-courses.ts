@@ -65,10 +65,12 @@ function measure(labels: Int32Array, width: number, height: number) {
       const label = labels[i]!
       if (label < 0) continue
       areas[label]!++
-      const [first, last] = ends[label]!
-      if (x < first[0]) ends[label]![0] = [x, y]
-      if (x > last[0]) ends[label]![1] = [x, y]
-      for (const next of [x + 1 < width ? labels[i + 1]! : -1, y + 1 < height ? labels[i + width]! : -1]) {
+      const own = ends[label]!
+      if (x < own[0][0]) own[0] = [x, y]
+      if (x > own[1][0]) own[1] = [x, y]
+      for (let side = 0; side < 2; side++) {
+        const isIn = side === 0 ? x + 1 < width : y + 1 < height
+        const next = isIn ? labels[side === 0 ? i + 1 : i + width]! : -1
         if (next === label) continue
         perimeters[label]!++
         if (next < 0) continue

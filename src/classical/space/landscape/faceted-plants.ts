@@ -151,7 +151,8 @@ function roundest(group: number[], { areas, hulls }: { areas: number[]; hulls: P
   while (crown.length >= coneMin) {
     if (filled(crown) > filledMin) return crown
     const rests = crown.map((facet) => crown.filter((other) => other !== facet))
-    crown = rests.reduce((best, rest) => (filled(rest) > filled(best) ? rest : best))
+    const shares = rests.map(filled)
+    crown = rests[shares.indexOf(Math.max(...shares))]!
   }
   return undefined
 }

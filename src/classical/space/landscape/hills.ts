@@ -39,7 +39,7 @@ export function takeHills(partition: Partition): { labels: Int32Array; hills: Ui
   const marks = areas.map((_, region) =>
     region === sky ? skyMark : found.includes(region) ? skyMark + 1 + found.indexOf(region) : 0,
   )
-  const hills = Uint8Array.from(labels, (label) => marks[label]!)
+  const hills = Uint8Array.from(labels.map((label) => marks[label]!))
   // Labels have no gaps.
   let count = 0
   const names = areas.map((_, region) => (marks[region]! > skyMark ? -1 : count++))

@@ -1,4 +1,5 @@
 import { findComponents } from '../../pixels/components.ts'
+import { maskWhere } from '../../pixels/mask.ts'
 import { type Camera, horizonRow } from '../camera.ts'
 import { looksDown } from '../orientation.ts'
 import { outside, type Partition, type Side } from '../partition.ts'
@@ -93,7 +94,7 @@ export function partGround(partition: Partition, camera: Camera): Int32Array | u
 /** A post before the building is open at its foot: above the horizon, what hangs together with the ground alone is not the sky. */
 function partPosts(labels: Int32Array, sky: number, next: number, width: number, height: number): void {
   const found = findComponents(
-    Uint8Array.from(labels, (label) => (label === sky ? 1 : 0)),
+    maskWhere(labels, (label) => label === sky),
     width,
     height,
   )

@@ -11,6 +11,9 @@ export const inkMin = 0.11
 /** Half the length over which ink is averaged to tell hatching, in pixels. */
 const hatchedReach = 14
 
+/** Over any step, and a half: what is positive is rounded by dropping its fraction, in half the time of `Math.round`. */
+const rounding = 4096.5
+
 /** Pixels with ink, away from the picture's border. */
 export function listInked(soft: Plane, width: number, height: number, reach: number): Int32Array {
   const margin = reach + 1
@@ -31,15 +34,17 @@ export function averageAlong(
   const means = new Float32Array(inked.length)
   const steps = Math.floor(reach / stride)
   const share = 1 / (2 * steps + 1)
+  const rounded = Math.floor(rounding) * (width + 1)
   for (let n = 0; n < inked.length; n++) {
     const i = inked[n]!
     const x = i % width
     const [tx, ty] = [px - x * pz, py - ((i - x) / width) * pz]
     const norm = stride / Math.sqrt(tx * tx + ty * ty)
-    const [dx, dy] = [tx * norm, ty * norm]
+    const dx = tx * norm
+    const dy = ty * norm
     let sum = soft[i]!
     for (let step = 1; step <= steps; step++) {
-      const off = Math.round(step * dy) * width + Math.round(step * dx)
+      const off = ((step * dy + rounding) | 0) * width + ((step * dx + rounding) | 0) - rounded
       sum += soft[i + off]! + soft[i - off]!
     }
     means[n] = sum * share

@@ -1,5 +1,6 @@
 import { boxBlur } from '../../pixels/blur.ts'
 import { findComponents } from '../../pixels/components.ts'
+import { maskAbove } from '../../pixels/mask.ts'
 import type { Plane } from '../../pixels/plane.ts'
 import { shrink } from '../../pixels/scale.ts'
 import { coverStroke } from '../../pixels/shapes/strokes.ts'
@@ -33,7 +34,7 @@ export function findLeaves(marks: Plane, strokes: readonly Stroke[], width: numb
     })
   const [smallWidth, smallHeight] = [Math.ceil(width / factor), Math.ceil(height / factor)]
   const density = boxBlur(shrink(rest, width, height, factor), smallWidth, smallHeight, spread)
-  const inside = Uint8Array.from(density, (mean) => (mean > leavesMin ? 1 : 0))
+  const inside = maskAbove(density, leavesMin)
   const isAmong = (x: number, y: number) => inside[Math.floor(y / factor) * smallWidth + Math.floor(x / factor)] === 1
   return { inside, width: smallWidth, height: smallHeight, isAmong }
 }

@@ -159,7 +159,13 @@ export function axisOfLine(line: Line, { axes, focalPx, centre }: Camera): numbe
 /** Where a pixel looks, in the scene's axes. */
 export function directionAt({ axes, focalPx, centre }: Camera, x: number, y: number): number[] {
   const [cx, cy] = [(x - centre[0]) / focalPx, (y - centre[1]) / focalPx]
-  return axes.map((axis) => cx * axis[0] + cy * axis[1] + axis[2])
+  // No callback: models ask for each pixel.
+  const [east, north, up] = axes
+  return [
+    cx * east[0] + cy * east[1] + east[2],
+    cx * north[0] + cy * north[1] + north[2],
+    cx * up[0] + cy * up[1] + up[2],
+  ]
 }
 
 /** The face that a direction meets first, as its place in `shellFaces`. */

@@ -1,3 +1,4 @@
+import { maskAbove } from '../../../pixels/mask.ts'
 import { seedOf } from '../../../pixels/noise.ts'
 import type { Picture } from '../../../pixels/picture.ts'
 import { levelCamera } from '../../../space/cameras/level.ts'
@@ -33,7 +34,7 @@ export function paintFarView({ picture, request, seed }: Scene, mask: Float32Arr
   const exposed = openExposed(width, height)
   const camera = levelCamera(usualLens * width, width / 2, horizonY)
   const air = openAir(hour, sun, weather, seedOf(seed('materials'), 'air'))
-  const isFar = Uint8Array.from(mask, (share) => (share > 0 ? 1 : 0))
+  const isFar = maskAbove(mask, 0)
   const view = { camera, eyeHeight: standingEyeHeight }
   paintBackdrop(exposed, isFar, view, air, hour, weather, seedOf(seed('materials'), 'stars'))
   return developFilm(exposed, hour.exposure)

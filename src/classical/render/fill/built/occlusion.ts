@@ -5,6 +5,7 @@ import { type Extent, extentsOf, pointAt } from '../../../space/extents.ts'
 import { outside } from '../../../space/partition.ts'
 import type { FullSpace } from '../../../space/space.ts'
 import { dot } from '../../../space/vector.ts'
+import { openBoxTree } from './box-tree.ts'
 import { findEaves } from './completed/eaves.ts'
 
 /** What is between two points of a scene: the surfaces that are seen, and boxes for the sides that are not. */
@@ -54,9 +55,10 @@ export function findExtents(built: Built): (Extent | undefined)[] {
 export function openOccluders(built: Built, extents: (Extent | undefined)[], labels: Int32Array): Occluders {
   const boxes = findBoxes(built, extents)
   const eaves = boundsOf(findEaves(built, extents))
-  const bounds = boundsOf(boxes)
   const surfaces = listSurfaces(built, extents)
-  const all = boundsOfAll([...boxes, ...surfaces])
+  // Boxes first.
+  const bounds = boundsOf([...boxes, ...surfaces])
+  const tree = openBoxTree(bounds)
   const { width, height, eyeHeight = standingEyeHeight } = built
   const { axes, focalPx, centre } = built.camera
   const hostOf = Int32Array.from(built.scene.orientations, ({ host }, region) => host ?? region)
@@ -89,13 +91,21 @@ export function openOccluders(built: Built, extents: (Extent | undefined)[], lab
     const ix = 1 / (dx || 1e-12)
     const iy = 1 / (dy || 1e-12)
     const iz = 1 / (dz || 1e-12)
-    if (entry(all, 0, x, y, z, ix, iy, iz) > reach) return false
-    for (let at = 0; at < bounds.length; at += 6) {
-      const near = entry(bounds, at, x, y, z, ix, iy, iz)
-      // What a point lies in is not in its way: planes are known to some percent.
-      if (near > 0 && near < reach) return true
-    }
-    for (let n = 0, at = 0; at < planes.length; n++, at += 10) {
+    for (let node = 0; node < tree.boxOf.length; ) {
+      if (entry(tree.bounds, 6 * node, x, y, z, ix, iy, iz) > reach) {
+        node = tree.next[node]!
+        continue
+      }
+      const box = tree.boxOf[node++]!
+      if (box < 0) continue
+      if (box < boxes.length) {
+        const near = entry(bounds, 6 * box, x, y, z, ix, iy, iz)
+        // What a point lies in is not in its way: planes are known to some percent.
+        if (near > 0 && near < reach) return true
+        continue
+      }
+      const n = box - boxes.length
+      const at = 10 * n
       const towards = planes[at]! * dx + planes[at + 1]! * dy + planes[at + 2]! * dz
       if (towards > -1e-6 && towards < 1e-6) continue
       const t = (planes[at + 3]! - planes[at]! * x - planes[at + 1]! * y - planes[at + 2]! * z) / towards
@@ -132,18 +142,8 @@ export function openOccluders(built: Built, extents: (Extent | undefined)[], lab
   return { boxes, isBlocked, isShaded }
 }
 
-const boundsOf = (boxes: Extent[]) => Float64Array.from(boxes.flatMap(({ min, max }) => [...min, ...max]))
-
-function boundsOfAll(extents: Pick<Extent, 'min' | 'max'>[]): Float64Array {
-  const out = Float64Array.from([1, 1, 1, -1, -1, -1], (sign) => sign * 1e9)
-  for (const { min, max } of extents) {
-    for (let n = 0; n < 3; n++) {
-      out[n] = Math.min(out[n]!, min[n]! - 0.1)
-      out[n + 3] = Math.max(out[n + 3]!, max[n]! + 0.1)
-    }
-  }
-  return out
-}
+const boundsOf = (boxes: readonly Pick<Extent, 'min' | 'max'>[]) =>
+  Float64Array.from(boxes.flatMap(({ min, max }) => [...min, ...max]))
 
 const slack = 0.05
 /** Of a distance: what is not farther than this hides what is there, or meets it. */

@@ -1,6 +1,7 @@
 import { gaussianBlur } from '../../../pixels/blur.ts'
 import { findComponents } from '../../../pixels/components.ts'
 import { smoothstep } from '../../../pixels/grade.ts'
+import { maskBelow } from '../../../pixels/mask.ts'
 import type { Picture } from '../../../pixels/picture.ts'
 import { openScratch, type Plane } from '../../../pixels/plane.ts'
 import type { PanelLook } from '../../request.ts'
@@ -32,7 +33,7 @@ type Product = { mask: Plane; left: number; right: number; top: number; foot: nu
 
 /** What no way leads to from the border; undefined if its outline is open, or next to nothing is inside. */
 function findProduct(ink: Plane, width: number, height: number): Product | undefined {
-  const free = Uint8Array.from(ink, (value) => (value < inkMin ? 1 : 0))
+  const free = maskBelow(ink, inkMin)
   const { labels, components } = findComponents(free, width, height)
   const isOutside = components.map(
     ({ left, right, top, bottom }) => left === 0 || top === 0 || right >= width - 1 || bottom >= height - 1,

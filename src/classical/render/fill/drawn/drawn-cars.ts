@@ -1,3 +1,4 @@
+import { maskWhere } from '../../../pixels/mask.ts'
 import type { Plane } from '../../../pixels/plane.ts'
 import { convexHull } from '../../../pixels/shapes/convex-hull.ts'
 import { coverPolygon } from '../../../pixels/shapes/polygon.ts'
@@ -99,35 +100,42 @@ function findWheels({ width, height, camera }: FullSpace, ink: Plane): Wheel[] {
   for (let half = halfMin; half <= most; half += halfStep)
     shapes.push({
       half,
-      down: Math.round(half) * width,
+      rows: Math.round(half),
       outlines: widthsOf(half).map((wide) => {
         const ringAt = (by: number) =>
           Int32Array.from(looks, ([dx, dy]) => Math.round(dy * by * half) * width + Math.round(dx * by * half * wide))
         return { wide, ring: ringAt(1), near: [tyre, beyond].map(ringAt) }
       }),
     })
-  const isInk = Uint8Array.from(ink, (value) => (value >= gapMin ? 1 : 0))
+  const isInk = maskWhere(ink, (value) => value >= gapMin)
   const found: Wheel[] = []
   const rim = Math.ceil(beyond * most) + 1
-  for (let y = Math.max(rim, Math.ceil(horizonRow(camera, width / 2))); y < height - rim; y++)
-    for (let i = y * width + rim; i < (y + 1) * width - rim; i++)
-      for (const { half, down, outlines } of shapes) {
-        if (!isInk[i - down] || !isInk[i + down]) continue
-        for (const { wide, ring, near } of outlines) {
-          if (!isRing(isInk, ring, i)) continue
-          // The nearest pixels say as much of hatching, and cost less than what lies between them.
-          const most = meanAt(ink, ring, i) - paler / 2
-          if (near.some((other) => meanAt(ink, other, i) > most)) continue
-          const x = i - y * width
-          const on = around(x, y, half, wide)
-          const beside = Math.max(...[tyre, beyond].map((by) => around(x, y, by * half, wide)))
-          if (on < Math.max(ringMin, beside + paler)) continue
-          if (hubs.some((by) => around(x, y, by * half, wide) > hubMin))
-            found.push({ x, y, half, foot: y + half, score: on - beside })
-        }
+  const [first, last] = [Math.max(rim, Math.ceil(horizonRow(camera, width / 2))), height - rim]
+  for (let top = 0; top < isInk.length; top++) {
+    if (!isInk[top]) continue
+    const x = top % width
+    if (x < rim || x >= width - rim) continue
+    for (const { half, rows, outlines } of shapes) {
+      const y = (top - x) / width + rows
+      const i = top + rows * width
+      if (y < first || y >= last || !isInk[i + rows * width]) continue
+      for (const { wide, ring, near } of outlines) {
+        if (!isRing(isInk, ring, i)) continue
+        // The nearest pixels say as much of hatching, and cost less than what lies between them.
+        const most = meanAt(ink, ring, i) - paler / 2
+        if (near.some((other) => meanAt(ink, other, i) > most)) continue
+        const on = around(x, y, half, wide)
+        const beside = Math.max(...[tyre, beyond].map((by) => around(x, y, by * half, wide)))
+        if (on < Math.max(ringMin, beside + paler)) continue
+        if (hubs.some((by) => around(x, y, by * half, wide) > hubMin))
+          found.push({ x, y, half, foot: y + half, score: on - beside })
       }
+    }
+  }
   const rings: Wheel[] = []
-  for (const one of found.sort((ring, other) => other.score - ring.score))
+  const byClearness = (one: Wheel, other: Wheel) =>
+    other.score - one.score || one.y - other.y || one.x - other.x || one.half - other.half
+  for (const one of found.sort(byClearness))
     if (!rings.some((other) => isOne(one, other) && isBetween(one.half / other.half, alike))) rings.push(one)
   // A hub lies within its tyre; and discs side by side that overlap are the bars of a railing.
   const isBars = (one: Wheel, other: Wheel) =>
@@ -145,8 +153,8 @@ const widthsOf = (half: number) => {
   return Array.from({ length: steps + 1 }, (_, n) => wideMin + ((wideMax - wideMin) * n) / steps)
 }
 
-/** Ellipses of one height: how far its lowest row is from its middle in a picture's list of pixels, and its outlines by their widths. */
-type Shape = { half: number; down: number; outlines: { wide: number; ring: Int32Array; near: Int32Array[] }[] }
+/** Ellipses of one height: how many rows their lowest one is from their middle, and their outlines by their widths. */
+type Shape = { half: number; rows: number; outlines: { wide: number; ring: Int32Array; near: Int32Array[] }[] }
 
 /** Whether all of a ring but two places are ink. */
 function isRing(isInk: Uint8Array, ring: Int32Array, at: number): boolean {

@@ -1,4 +1,5 @@
 import { findComponents } from '../../../pixels/components.ts'
+import { maskWhere } from '../../../pixels/mask.ts'
 import type { Plane } from '../../../pixels/plane.ts'
 import type { FullSpace } from '../../../space/space.ts'
 
@@ -31,7 +32,7 @@ export function findWaters({ scene, regions }: FullSpace, marks: Plane): number[
     return [-2, 2, -2 * width, 2 * width].every((step) => (labels[i + step] ?? label) === label)
   }
   const strokes = findComponents(
-    Uint8Array.from(marks, (value, i) => (value > inked && isFree(i) ? 1 : 0)),
+    maskWhere(marks, (value, i) => value > inked && isFree(i)),
     width,
     height,
   )

@@ -1,6 +1,7 @@
 import { gaussianBlur } from '../../../pixels/blur.ts'
 import { findComponents } from '../../../pixels/components.ts'
 import { distanceToBlocked } from '../../../pixels/distance.ts'
+import { maskAbove, maskWhere } from '../../../pixels/mask.ts'
 import type { Picture } from '../../../pixels/picture.ts'
 import type { Plane } from '../../../pixels/plane.ts'
 import { countAreas } from '../../../space/colour-regions.ts'
@@ -71,7 +72,7 @@ function findLawns(
 }
 
 function markLeaves([across, down]: readonly [Plane, Plane], isLawn: (i: number) => boolean): Uint8Array {
-  return Uint8Array.from(across, (value, i) => (isLeafTint(value, down[i]!) && !isLawn(i) ? 1 : 0))
+  return maskWhere(across, (value, i) => isLeafTint(value, down[i]!) && !isLawn(i))
 }
 
 /** Lines between facets are of no colour: what leaves are close to on two opposite sides is of them. */
@@ -94,11 +95,7 @@ function closeLines(mask: Uint8Array, width: number): Uint8Array {
 export function blobsOf(mask: Uint8Array, width: number, reach: number, areaMin: number): Blob[] {
   const height = mask.length / width
   const away = distanceToBlocked(mask, width)
-  const { labels, components } = findComponents(
-    Uint8Array.from(away, (far) => (far > reach ? 1 : 0)),
-    width,
-    height,
-  )
+  const { labels, components } = findComponents(maskAbove(away, reach), width, height)
   // The border that was taken away goes back to what it was taken from.
   for (let round = 0; round <= reach; round++) {
     const from = labels.slice()

@@ -1,4 +1,5 @@
 import { distanceToBlocked } from '../../../pixels/distance.ts'
+import { maskWhere } from '../../../pixels/mask.ts'
 import type { Plane } from '../../../pixels/plane.ts'
 import { thin } from '../../../pixels/scale.ts'
 import type { Landscape } from '../../../space/landscape/find-plants.ts'
@@ -24,7 +25,7 @@ export function clearHillLines({ hills }: Landscape, inks: readonly Plane[], wid
   const reach = lineShare * width
   const [toHill, toOther] = [(mark: number) => mark <= skyMark, (mark: number) => mark > 0].map((isFree) =>
     distanceToBlocked(
-      Uint8Array.from(hills, (mark) => (isFree(mark) ? 1 : 0)),
+      maskWhere(hills, (mark) => isFree(mark)),
       width,
     ),
   ) as [Plane, Plane]
@@ -52,7 +53,7 @@ export function clearPlants({ scenery = [], stood }: Landscape, regions: Regions
   const { labels, boxes } = regions
   const smallWidth = Math.ceil(width / factor)
   const plants = thin(
-    Int32Array.from(stood, (mark) => (mark > 0 && scenery[mark - 1]!.isCluster ? 1 : 0)),
+    Int32Array.from(maskWhere(stood, (mark) => mark > 0 && scenery[mark - 1]!.isCluster === true)),
     width,
     factor,
   )

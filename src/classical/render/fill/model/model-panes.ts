@@ -1,6 +1,7 @@
 import { gaussianBlur } from '../../../pixels/blur.ts'
 import { type Component, findComponents } from '../../../pixels/components.ts'
 import { smoothstep } from '../../../pixels/grade.ts'
+import { maskWhere } from '../../../pixels/mask.ts'
 import type { Picture } from '../../../pixels/picture.ts'
 import type { Plane } from '../../../pixels/plane.ts'
 import { enlarge, shrink, shrinkPicture } from '../../../pixels/scale.ts'
@@ -46,7 +47,7 @@ export function findModelPanes(picture: Picture, built: Plane, edges: Plane): Pl
     if (dark[i]! > 0.5 && b[i]! < wallB - bluer) blue++
   }
   const isBlue = blue > blueMin * all
-  const isGlass = Uint8Array.from(dark, (share, i) => (share > 0.5 && (!isBlue || b[i]! < wallB - bluer) ? 1 : 0))
+  const isGlass = maskWhere(dark, (share, i) => share > 0.5 && (!isBlue || b[i]! < wallB - bluer))
   const panes = new Uint8Array(L.length)
   // Bars may be drawn as edges or as strips; what one of the two ways finds is a pane.
   markSimple(isGlass, width, panes)

@@ -1,3 +1,4 @@
+import { maskWhere } from '../../../pixels/mask.ts'
 import type { Picture } from '../../../pixels/picture.ts'
 import type { Plane } from '../../../pixels/plane.ts'
 import { partColours } from '../../../space/colour-regions.ts'
@@ -68,7 +69,7 @@ export function findModelRoofs(picture: Picture, built: Plane, ground: Uint8Arra
       long[label]! > drawnMin * all[label]! &&
       steps[label]! < smoothMax,
   )
-  return Float32Array.from(labels, (label) => (isRoof[label] ? 1 : 0))
+  return Float32Array.from(maskWhere(labels, (label) => isRoof[label]!))
 }
 
 /** By region: nearly all panes in line with a terrace stand over it. */

@@ -1,4 +1,5 @@
 import { findComponents } from '../../../pixels/components.ts'
+import { maskWhere } from '../../../pixels/mask.ts'
 import type { Plane } from '../../../pixels/plane.ts'
 import { type Regions, remeasure } from '../../see/regions/regions.ts'
 
@@ -31,7 +32,7 @@ const faceMin = 0.002
 /** Faces whose borders are faint run into the void: what there is not of the sky's colour, and touches what is built, is built. */
 export function keepBuilt(regions: Regions, sky: Plane, width: number): void {
   const { labels, kinds } = regions
-  const strange = Uint8Array.from(labels, (label, i) => (kinds[label] === 'sky' && sky[i]! < strangeMax ? 1 : 0))
+  const strange = maskWhere(labels, (label, i) => kinds[label] === 'sky' && sky[i]! < strangeMax)
   const parts = findComponents(strange, width, labels.length / width)
   const touches = new Set<number>()
   const isBuilt = (label = 0) => kinds[label] !== 'sky' && kinds[label] !== 'ground'

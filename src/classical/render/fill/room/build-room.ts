@@ -1,6 +1,7 @@
 import { findSegments } from '../../../lines/segments.ts'
 import { readInk } from '../../../lines/sheet.ts'
 import { boxBlur } from '../../../pixels/blur.ts'
+import { maskAbove, maskWhere } from '../../../pixels/mask.ts'
 import type { PictureKind } from '../../../space/picture-kind.ts'
 import type { FullSpace } from '../../../space/space.ts'
 import type { Scene } from '../../scene.ts'
@@ -156,8 +157,8 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
 /** A table has legs where its box had faces: 1 for each pixel of these regions and the lines around them. */
 function maskOf({ space: { width, height, regions } }: Room, of: ReadonlySet<number>): Uint8Array {
   const { labels } = regions.partition
-  const within = Float32Array.from(labels, (label) => (of.has(label) ? 1 : 0))
-  return Uint8Array.from(boxBlur(within, width, height, lineReach), (share) => (share > 0 ? 1 : 0))
+  const within = Float32Array.from(maskWhere(labels, (label) => of.has(label)))
+  return maskAbove(boxBlur(within, width, height, lineReach), 0)
 }
 
 /** The lines that are drawn; strokes of a sketch that bound nothing stand for light, which the room has of its own. */

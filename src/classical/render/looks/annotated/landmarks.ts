@@ -31,7 +31,7 @@ export function findLandmarks(scene: Scene): void {
   const small = shrinkPicture(scene.picture, factor)
   const { width, height, L, a, b } = small
   const palette = quantise(small, 8, paletteSeed)
-  const labels = Uint8Array.from(L, (_, i) => nearestIndex(palette, L[i]!, a[i]!, b[i]!))
+  const labels = L.map((_, i) => nearestIndex(palette, L[i]!, a[i]!, b[i]!))
   const skyMask = sky && shrink(sky.mask, scene.picture.width, scene.picture.height, factor)
   const landmarks: Landmark[] = []
   const add = (place: { x: number; y: number } | undefined, name: string | undefined) => {
@@ -43,7 +43,7 @@ export function findLandmarks(scene: Scene): void {
   for (const label of labels) sizes[label]! += palette[label]![0] < shadowMax ? 1e-6 : 1
   const order = [...palette.keys()].sort((one, other) => sizes[other]! - sizes[one]!)
   for (const k of order) {
-    const area = Float32Array.from(labels, (label, i) => (label === k && !(skyMask && skyMask[i]! > 0.5) ? 1 : 0))
+    const area = labels.map((label, i) => (label === k && !(skyMask && skyMask[i]! > 0.5) ? 1 : 0))
     const place = mostSolid(area, width, height)
     add(place, place && nameAt(scene, place, colourAt(small, place)))
   }

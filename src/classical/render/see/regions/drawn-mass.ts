@@ -1,6 +1,6 @@
 import { findComponents } from '../../../pixels/components.ts'
 import { distanceToBlocked } from '../../../pixels/distance.ts'
-import { maskAbove, maskBelow } from '../../../pixels/mask.ts'
+import { maskAbove, maskBelow, maskWhere } from '../../../pixels/mask.ts'
 import type { Plane } from '../../../pixels/plane.ts'
 import { partLines } from '../../../space/colour-regions.ts'
 import { type Regions, remeasure } from './regions.ts'
@@ -27,15 +27,15 @@ export function findMass(ink: Plane, width: number, height: number): Plane | und
   const areas = new Map<number, number>()
   for (const label of labels) areas.set(label, (areas.get(label) ?? 0) + 1)
   const all = width * height
-  const isCell = Uint8Array.from(labels, (label) => (areas.get(label)! < cellMax * all ? 1 : 0))
+  const isCell = maskWhere(labels, (label) => areas.get(label)! < cellMax * all)
   const reach = thin * width
   const core = maskAbove(distanceToBlocked(isCell, width), reach)
   const { labels: found, components } = findComponents(core, width, height)
   const [largest] = [...components.keys()].sort((one, other) => components[other]!.area - components[one]!.area)
   if (largest === undefined || components[largest]!.area < massMin * all) return undefined
-  const away = Uint8Array.from(found, (label) => (label === largest + 1 ? 0 : 1))
+  const away = maskWhere(found, (label) => label !== largest + 1)
   const near = maskBelow(distanceToBlocked(away, width), 1.5 * reach)
-  return Float32Array.from(near, (is, i) => is * isCell[i]!)
+  return Float32Array.from(near.map((is, i) => is * isCell[i]!))
 }
 
 /**
@@ -44,7 +44,7 @@ export function findMass(ink: Plane, width: number, height: number): Plane | und
  */
 export function closeMass(regions: Regions, mass: Plane, ruled: Plane, width: number): void {
   const { labels, kinds } = regions
-  const lost = Uint8Array.from(labels, (label, i) => (mass[i]! > 0.5 && kinds[label] === 'sky' ? 1 : 0))
+  const lost = maskWhere(labels, (label, i) => mass[i]! > 0.5 && kinds[label] === 'sky')
   const { labels: found, components } = findComponents(lost, width, labels.length / width)
   const toLine = distanceToBlocked(maskBelow(ruled, 0.01), width)
   const [border, straight, foot, onGround] = [0, 1, 2, 3].map(() => new Float64Array(components.length + 1)) as [

@@ -1,4 +1,5 @@
 import { findComponents } from '../../../pixels/components.ts'
+import { maskWhere } from '../../../pixels/mask.ts'
 import type { Picture } from '../../../pixels/picture.ts'
 import type { Plane } from '../../../pixels/plane.ts'
 import { colourDistance, expected, fitColours, isColourless, type SkyColours } from './sky-colours.ts'
@@ -90,9 +91,9 @@ const openMin = 0.8
 function withClouds(small: Picture, seen: Uint8Array, colours: SkyColours): Uint8Array {
   if (isColourless(colours)) return seen
   const { width, height, L } = small
-  const isLight = Uint8Array.from(seen, (value, i) => {
+  const isLight = maskWhere(seen, (value, i) => {
     const y = Math.floor(i / width)
-    return value || y > colours.horizon || L[i]! < expected(colours.planes[0], i % width, y) - cloudDarker ? 0 : 1
+    return !value && y <= colours.horizon && L[i]! >= expected(colours.planes[0], i % width, y) - cloudDarker
   })
   const { labels, components } = findComponents(isLight, width, height)
   const [open, all] = [new Float64Array(components.length + 1), new Float64Array(components.length + 1)]
@@ -119,14 +120,14 @@ const aroundMax = 0.6
  */
 function withGaps(small: Picture, seen: Uint8Array, colours: SkyColours): Plane {
   const { width, height } = small
-  const isLike = Uint8Array.from(seen, (value, i) => {
+  const isLike = maskWhere(seen, (value, i) => {
     const x = i % width
     const y = (i - x) / width
-    if (value || y > colours.horizon) return 0
-    return colourDistance(small.L[i]!, small.a[i]!, small.b[i]!, x, y, colours) < 1.4 ? 1 : 0
+    if (value || y > colours.horizon) return false
+    return colourDistance(small.L[i]!, small.a[i]!, small.b[i]!, x, y, colours) < 1.4
   })
   const fitL = colours.planes[0]
-  const gaps = Float32Array.from(seen, (value, i) => value || isLike[i]!)
+  const gaps = Float32Array.from(maskWhere(seen, (value, i) => value === 1 || isLike[i] === 1))
   if (!isColourless(colours)) return gaps
   const { labels, components } = findComponents(isLike, width, height)
   const [sums, counts] = [new Float64Array(components.length + 1), new Float64Array(components.length + 1)]

@@ -1,6 +1,7 @@
 import { boxBlur, gaussianBlur } from '../../../pixels/blur.ts'
 import { findComponents } from '../../../pixels/components.ts'
 import { smoothstep } from '../../../pixels/grade.ts'
+import { maskWhere } from '../../../pixels/mask.ts'
 import { linearToOklab, oklabToLinear } from '../../../pixels/oklab.ts'
 import type { Picture } from '../../../pixels/picture.ts'
 import { openScratch, type Plane, takePlane } from '../../../pixels/plane.ts'
@@ -193,7 +194,7 @@ function compare(picture: Picture, mask: Plane, behind: Picture, lines: Plane, l
  * sky, does not.
  */
 function keepOpen(crown: Plane, known: Plane, { width, a, b }: Picture): void {
-  const isIn = Uint8Array.from(crown, (value, i) => (value === 1 || known[i] === 1 ? 1 : 0))
+  const isIn = maskWhere(crown, (value, i) => value === 1 || known[i] === 1)
   const { labels, components } = findComponents(isIn, width, crown.length / width)
   const isOpen = new Uint8Array(components.length + 1)
   for (let i = 0; i < labels.length; i++) if (known[i] === 1) isOpen[labels[i]!] = 1

@@ -1,6 +1,7 @@
 import { holdsAlong, ruledLines } from '../../../../lines/ruled-lines.ts'
 import type { Segment } from '../../../../lines/segments.ts'
 import { distanceToBlocked } from '../../../../pixels/distance.ts'
+import { maskWhere } from '../../../../pixels/mask.ts'
 import type { Plane } from '../../../../pixels/plane.ts'
 import type { FullSpace } from '../../../../space/space.ts'
 
@@ -58,7 +59,7 @@ export function linesOn(
   const { labels, width, height } = regions.partition
   const isTaken = scene.parts.map((part, region) => part !== 'unknown' && cleared.scene.parts[region] === 'unknown')
   const away = distanceToBlocked(
-    Uint8Array.from(labels, (region, i) => (isTaken[region] || (stood?.[i] ?? 0) > 0 ? 0 : 1)),
+    maskWhere(labels, (region, i) => !isTaken[region] && (stood?.[i] ?? 0) === 0),
     width,
   )
   const isOutline = ruledLines(outlines, width, height)

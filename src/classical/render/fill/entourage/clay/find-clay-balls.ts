@@ -116,10 +116,12 @@ function missOf(arc: Arc, { x, y, radius, tall }: Ellipse): number {
 /** Through all borders that are near an ellipse and run along it. */
 function refit({ places, dx, dy }: Borders, { width }: Picture, { x, y, radius, tall }: Ellipse): Ellipse | undefined {
   const near: Arc = []
+  const off = Math.max(1.2, nearMax * radius)
   for (const i of places) {
-    const [u, v] = [(i % width) - x, (Math.floor(i / width) - y) / tall]
-    const far = Math.hypot(u, v)
-    if (Math.abs(far - radius) > Math.max(1.2, nearMax * radius)) continue
+    const u = (i % width) - x
+    const v = (Math.floor(i / width) - y) / tall
+    if (Math.abs(u) > radius + off || Math.abs(v) > radius + off) continue
+    if (Math.abs(Math.hypot(u, v) - radius) > off) continue
     const [nx, ny] = [u, v / tall]
     if (Math.abs(dx[i]! * nx + dy[i]! * ny) > 0.93 * Math.hypot(nx, ny)) near.push(i % width, Math.floor(i / width))
   }

@@ -1,5 +1,6 @@
 import { gaussianBlur } from '../../../../pixels/blur.ts'
 import { mixColour, percentile } from '../../../../pixels/grade.ts'
+import { maskWhere } from '../../../../pixels/mask.ts'
 import { hashUnit } from '../../../../pixels/noise.ts'
 import { hexToOklab, type Oklab } from '../../../../pixels/oklab.ts'
 import type { Picture } from '../../../../pixels/picture.ts'
@@ -81,7 +82,7 @@ export function coatAerial(scene: Scene, seen?: Quarter): void {
   const isPane = findPanes(quarter)
   // Where a model shows windows, walls without any have none.
   const showsWindows = isPane.filter((is) => is).length >= shownMin
-  const onWalls = Float32Array.from(quarter.partition.labels, (label) => (isWallFace(quarter.kinds[label]) ? 1 : 0))
+  const onWalls = Float32Array.from(maskWhere(quarter.partition.labels, (label) => isWallFace(quarter.kinds[label])))
   // Of many buildings, panes are too small to have a tint of their own.
   const mayBeBlue = !showsWindows && !isDense(quarter)
   const blue = mayBeBlue ? findBluePanes(picture, onWalls, quarter.partition.labels) : undefined

@@ -1,4 +1,5 @@
 import { mixColour, percentile, smoothstep } from '../../../../pixels/grade.ts'
+import { maskWhere } from '../../../../pixels/mask.ts'
 import { hashUnit } from '../../../../pixels/noise.ts'
 import { hexToOklab, type Oklab } from '../../../../pixels/oklab.ts'
 import { openScratch, type Plane } from '../../../../pixels/plane.ts'
@@ -92,7 +93,7 @@ export function coatColouredAerial(scene: Scene): void {
   const { fine, coarse } = openWeather(seed)
   using scratch = openScratch()
   const isStanding = covers.map((cover) => cover === 'built' || cover === 'pane' || cover === 'crown')
-  const stands = Float32Array.from(fills.labels, (label) => (isStanding[label] ? 1 : 0))
+  const stands = Float32Array.from(maskWhere(fills.labels, (label) => isStanding[label]!))
   const foot = scratch.plane(lightAtFoot(stands, (i) => stands[i] === 0, footShades, picture))
   for (let y = 0, i = 0; y < height; y++)
     for (let x = 0; x < width; x++, i++) {

@@ -63,7 +63,7 @@ export function coatClay(scene: Scene, { regions, planes, edges, built, crowns }
   using scratch = openScratch()
   const { labels: faceLabels, parts } = readClay(picture, { horizonY: planes.horizonY, edges, built, crowns })
   // Of a face, what is of another part than the rest is painted by itself.
-  const labels = Int32Array.from(parts, (part, i) => faceLabels[i]! * clayParts.length + part)
+  const labels = faceLabels.map((label, i) => label * clayParts.length + parts[i]!)
   const names = new Map<number, number>()
   for (let i = 0; i < labels.length; i++) {
     const known = names.get(labels[i]!)

@@ -1,6 +1,6 @@
 import { findComponents } from '../../../../pixels/components.ts'
 import { distanceToBlocked } from '../../../../pixels/distance.ts'
-import { maskBelow } from '../../../../pixels/mask.ts'
+import { maskBelow, maskWhere } from '../../../../pixels/mask.ts'
 import type { Picture } from '../../../../pixels/picture.ts'
 import { type Plane, takePlane } from '../../../../pixels/plane.ts'
 import { partFaces } from '../../../../space/faces/part-faces.ts'
@@ -88,7 +88,7 @@ export function readClay(picture: Picture, { horizonY, edges, built: sure, crown
   const blue = findBluePanes(picture, built, labels)
   const panes = blue ? undefined : findModelPanes(picture, built, edges)
   const named = nameFaces(faces, { labels, width, height, horizonY, isSky, known, panes })
-  const parts = Uint8Array.from(labels, (label) => placeOf(named[label]!))
+  const parts = Uint8Array.from(labels.map((label) => placeOf(named[label]!)))
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i]!
     if (leaf[i]! > leavesMin && part !== sky && part !== person) parts[i] = crown
@@ -151,7 +151,7 @@ function compact(labels: Int32Array): Int32Array {
 
 /** A crown is one all over: what it encloses belongs to it, and what is too small for one is none. */
 function fillCrowns(parts: Uint8Array, width: number, height: number): void {
-  const other = Uint8Array.from(parts, (part) => (part === crown ? 0 : 1))
+  const other = maskWhere(parts, (part) => part !== crown)
   const holes = findComponents(other, width, height)
   const isHole = holes.components.map(
     ({ area, left, top, right, bottom }) =>

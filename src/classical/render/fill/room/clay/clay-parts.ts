@@ -49,7 +49,7 @@ const splitMin = 0.12
 /** A floor and a wall of the same white may have no border: the box parts what goes on beyond the picture's foot. */
 function splitByBox(labels: Int32Array, { distances }: Shell, camera: Camera, width: number): void {
   const foot = new Set(labels.subarray(labels.length - width))
-  const on = Uint8Array.from(labels, (label, i) =>
+  const on = labels.map((label, i) =>
     foot.has(label) ? faceAt(distances, directionAt(camera, i % width, Math.floor(i / width))) : 0,
   )
   const counts = new Map<number, number[]>()

@@ -3,7 +3,7 @@ import { findComponents } from '../../../../pixels/components.ts'
 import { distanceToBlocked } from '../../../../pixels/distance.ts'
 import { smoothstep } from '../../../../pixels/grade.ts'
 import { guidedFilter } from '../../../../pixels/guided-filter.ts'
-import { maskBelow } from '../../../../pixels/mask.ts'
+import { maskBelow, maskWhere } from '../../../../pixels/mask.ts'
 import { linearToOklab } from '../../../../pixels/oklab.ts'
 import { type Plane, takePlane } from '../../../../pixels/plane.ts'
 import { standingEyeHeight } from '../../../../space/depths.ts'
@@ -168,7 +168,7 @@ const lampTint = [1.14, 0.99, 0.78] as const
 function findWindows({ width, height, L }: Scene['picture'], room: ClayRoom, bright: number): Uint8Array {
   const { labels, parts, upright, shell, camera } = room
   const isOnWall = (i: number) => faceAt(shell.distances, directionAt(camera, i % width, Math.floor(i / width))) > 1
-  const mask = Uint8Array.from(L, (value, i) => (value > bright && isOnWall(i) ? 1 : 0))
+  const mask = maskWhere(L, (value, i) => value > bright && isOnWall(i))
   const { labels: found, components } = findComponents(mask, width, height)
   const counts = [0, ...components].map(() => ({ white: 0, border: 0, sharp: 0, upright: 0 }))
   for (let i = 0; i < L.length; i++) {

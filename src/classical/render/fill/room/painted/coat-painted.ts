@@ -1,4 +1,5 @@
 import { smoothstep } from '../../../../pixels/grade.ts'
+import { maskWhere } from '../../../../pixels/mask.ts'
 import { linearToOklab, oklabToLinear } from '../../../../pixels/oklab.ts'
 import type { Picture } from '../../../../pixels/picture.ts'
 import { directionAt } from '../../../../space/shell/fit-shell.ts'
@@ -80,7 +81,7 @@ export function coatPaintedRoom(scene: Scene): boolean {
   })
   const softAt = openSoftLight(light, bounds)
   paintPlain(picture, points, mask, materials)
-  const stands = Float32Array.from(points.on, (face, i) => (face === standing && !mask[i] ? 1 : 0))
+  const stands = Float32Array.from(maskWhere(points.on, (face, i) => face === standing && !mask[i]))
   const contact = lightAtFoot(stands, (i) => points.on[i] === 0, footShades, picture)
   const { mean, balance } = measureLight(picture, points, mask, softAt, hour.balance)
   const exposure = (bright * hour.key) / mean

@@ -1,6 +1,6 @@
 import { type Component, findComponents } from '../../../../pixels/components.ts'
 import { distanceToBlocked } from '../../../../pixels/distance.ts'
-import { maskBelow } from '../../../../pixels/mask.ts'
+import { maskBelow, maskWhere } from '../../../../pixels/mask.ts'
 import type { Picture } from '../../../../pixels/picture.ts'
 import { directionAt, faceAt } from '../../../../space/shell/fit-shell.ts'
 import { greenness } from '../../../see/greenness.ts'
@@ -28,9 +28,7 @@ export function findOutside(picture: Picture, room: ClayRoom): Outside {
   const { labels, shell, camera } = room
   const faces = measureFaces({ L, a, b }, labels)
   const on = (x: number, y: number) => faceAt(shell.distances, directionAt(camera, x, y))
-  const isSky = Uint8Array.from(L, (value, i) =>
-    value > sky.L && b[i]! < sky.b && on(i % width, Math.floor(i / width)) > 1 ? 1 : 0,
-  )
+  const isSky = maskWhere(L, (value, i) => value > sky.L && b[i]! < sky.b && on(i % width, Math.floor(i / width)) > 1)
   const { labels: found, components } = findComponents(isSky, width, height)
   const skies = components.map(({ area, ...box }): Sky => ({ ...box, area, above: 0, ceiling: 0, colour: [0, 0, 0] }))
   for (let i = 0; i < found.length; i++) {
@@ -84,8 +82,7 @@ const [alike, potMin, leafReach] = [0.06, 0.00004, 0.11]
  * plant that goes on beyond the window stands in the room.
  */
 function fillWindows(mask: Uint8Array, windows: Window[], { width, L, a, b }: Picture, room: ClayRoom): void {
-  const seen = (list: Window[]) =>
-    Uint8Array.from(mask, (_, i) => (isWithin(list, room, i % width, Math.floor(i / width)) ? 1 : 0))
+  const seen = (list: Window[]) => maskWhere(mask, (_, i) => isWithin(list, room, i % width, Math.floor(i / width)))
   const within = seen(windows)
   // Lawns and crowns go on to the frames, which their windows may not reach.
   const near = seen(

@@ -1,5 +1,6 @@
 import { findComponents } from '../../../../pixels/components.ts'
 import { distanceToBlocked } from '../../../../pixels/distance.ts'
+import { maskWhere } from '../../../../pixels/mask.ts'
 import type { Plane } from '../../../../pixels/plane.ts'
 import type { Partition } from '../../../../space/partition.ts'
 
@@ -14,11 +15,11 @@ const inked = 0.2
 export function withoutStrokes(ink: Plane, { labels, width, height }: Partition): Plane {
   const isInside = (label: number, i: number) => label === labels[i + 1] && label === (labels[i + width] ?? label)
   const away = distanceToBlocked(
-    Uint8Array.from(labels, (label, i) => (isInside(label, i) ? 1 : 0)),
+    maskWhere(labels, (label, i) => isInside(label, i)),
     width,
   )
   const found = findComponents(
-    Uint8Array.from(ink, (value, i) => (value > inked && away[i]! > besideMax ? 1 : 0)),
+    maskWhere(ink, (value, i) => value > inked && away[i]! > besideMax),
     width,
     height,
   )
