@@ -37,6 +37,8 @@ export type Scene = {
   asSent?: Picture
   /** A painted sketch with its washes, which were taken away from the picture. */
   washes?: Picture
+  /** A drawn sheet whose areas are filled with flat tints, which is read as a coloured model is. */
+  isTinted?: boolean
   /** The source's lightness without texture noise: lines come from here, whatever the mood. */
   form: Plane
   readonly flow: Flow
@@ -118,7 +120,7 @@ export function openScene(asked: RenderRequest, given: Picture): Scene {
   const tints = sent.expert === 'plan' && drawnTypes.includes(request.imageType) ? findTints(source) : undefined
   if (tints) bleach(source, tints)
   const asSent =
-    request.imageType === 'sketch' || request.imageType === 'drawing'
+    request.imageType === 'sketch' || request.imageType === 'drawing' || request.imageType === '2d'
       ? { ...source, L: source.L.slice(), a: source.a.slice(), b: source.b.slice() }
       : undefined
   const sheet = drawnTypes.includes(request.imageType) ? cleanSheet(source) : undefined
@@ -140,6 +142,7 @@ export function openScene(asked: RenderRequest, given: Picture): Scene {
     picture,
     ...(asSent && { asSent }),
     ...(isInked && { washes: given }),
+    ...(isPainted && !isInked && !isWashed && { isTinted: true }),
     ...(plan && { plan }),
     ...(frame && { frame }),
     ...(tints && { tints }),

@@ -27,6 +27,7 @@ import { lightPlan } from '../plan/painted-plan.ts'
 import { coatRoom } from '../room/clay/coat-room.ts'
 import { coatPaintedRoom, isPaintedRoom } from '../room/painted/coat-painted.ts'
 import { isColouredRoom, keepColouredRoom } from '../room/painted/keep-coloured.ts'
+import { paintSite } from '../site/paint-site.ts'
 import { isFromAbove, perspectiveOf } from './aerial/camera-perspective.ts'
 import { coatAerial } from './aerial/coat-aerial.ts'
 import { coatColouredAerial } from './aerial/coat-coloured.ts'
@@ -63,6 +64,7 @@ export function materialise(scene: Scene): void {
     lightPlan(scene)
     return
   }
+  if (request.expert === 'masterplan' && scene.isTinted && paintSite(scene)) return
   // Tints of paper are pale.
   const isTinted = request.expert === 'masterplan' && hasManyFills(picture)
   const { isPictorial = false } = styles[request.renderStyle]

@@ -12,6 +12,7 @@ import { maskOf } from '../../see/site/areas.ts'
 import { fallOf } from '../../see/site/buildings.ts'
 import type { Mark } from '../../see/site/marks.ts'
 import { readSite, type Site } from '../../see/site/site.ts'
+import { readTints } from '../../see/site/tints.ts'
 import { chooseMaterials, type Material, type Materials } from '../../words/materials.ts'
 import type { Part } from '../../words/part-names.ts'
 import { readWaters, watersOf } from '../../words/things.ts'
@@ -48,7 +49,10 @@ export function paintSite(scene: Scene): boolean {
   const { picture: sheet, request, frame = { left: 0, right: sheet.width, top: 0, bottom: sheet.height } } = scene
   const waters = readWaters(request.callerText)
   // What a frame cuts leaves the picture, as what the picture's border cuts does.
-  const site = readSite(within(sheet, frame), watersOf(waters), request.imageType === 'sketch')
+  // A sheet that was cleaned has lost its tints.
+  const tints = readTints(within(scene.asSent ?? sheet, frame))
+  if (scene.isTinted && !tints) return false
+  const site = readSite(within(sheet, frame), watersOf(waters), request.imageType === 'sketch', tints)
   if (!site) return false
   const materials = chooseMaterials(request.expert, request.callerText)
   const painted = paint(site, materials, request.callerText, scene.seed('materials'), scene.freedom.texture)
@@ -102,7 +106,7 @@ function paint(site: Site, materials: Materials, text: string, seed: number, str
     const steep = Math.hypot(x, y)
     const way = steep > 0 ? ([x / steep, y / steep] as const) : undefined
     return {
-      ...chooseRoofCoat(materials, at, isPitched, seed),
+      ...chooseRoofCoat(materials, at, { isPitched, isRed: site.isRed?.[at] === true }, seed),
       way: way ?? ([0, 1] as const),
       light: way ? 1 - roofLight * (way[0] * fall[0] + way[1] * fall[1]) : 1,
     }

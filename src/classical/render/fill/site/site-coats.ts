@@ -52,13 +52,14 @@ export function chooseGroundCoats({ of: all, named }: Materials, text: string): 
   }
 }
 
-/** The roof of a building: what words say of roofs or buildings, or what is usual for its shape. */
+/** The roof of a building: tiles if the sheet has it red, or else what words say of roofs or buildings, or what is usual for its shape. */
 export function chooseRoofCoat(
   { of: all, named }: Materials,
   building: number,
-  isPitched: boolean,
+  { isPitched, isRed }: { isPitched: boolean; isRed: boolean },
   seed: number,
 ): Material {
+  if (isRed) return pitchedRoofs[Math.floor(hashUnit(building, 7, seed) * pitchedRoofs.length)]!
   const said = named.has('surface') ? all.surface : []
   const fitting = said.filter(({ pattern }) => isPitched === tiled.includes(pattern))
   const usualRoofs = isPitched ? pitchedRoofs : flatRoofs

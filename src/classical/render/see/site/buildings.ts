@@ -16,6 +16,8 @@ export type Evidence = {
   /** By area, the share under crowns, and the dots in it. */
   crowns: readonly number[]
   dots: Float64Array
+  /** The areas that have the tint of a ground. */
+  isGround?: readonly boolean[]
 }
 
 /** Of the picture: the least and largest face of a roof. */
@@ -61,6 +63,7 @@ export function findBuildings(areas: readonly Area[], evidence: Evidence, width:
   for (const [n, outer] of outerOf.entries())
     if (outer && outer.share > aroundMin && areas[n]!.pixels > faceMin * pixels) held[outer.n]!++
   const isFace = areas.map((area, n) => {
+    if (evidence.isGround?.[n]) return false
     if (evidence.isSolid[n] || area.pixels < faceMin * pixels || area.pixels > faceMax * pixels) return false
     if (area.straight < straightMin || area.cut > 0.5 * area.outline) return false
     if (evidence.crowns[n]! > crownMax || evidence.dots[n]! > 4 || evidence.paved.has(n)) return false

@@ -16,6 +16,8 @@ export type Told = {
   grown: number
   /** Ways that leave the picture: pixels of its border across them. */
   leaving: number
+  /** Whether fills have the tints of lawns, streets and water. */
+  isTinted?: boolean
 }
 
 /** Of the picture, what is built in the open at least; how right the angles are; and of the same if crowns stand beside it. */
@@ -31,12 +33,20 @@ const groves = { crowns: 30, rightMin: 0.55 } as const
 const aroundMax = 0.4
 
 /** Whether a drawing is seen from straight above and shows more than a house: `isPlan` is asked last, because it takes long. */
-export function isSite({ loose, built, right, level, crowns, grown, leaving }: Told, isPlan: () => boolean): boolean {
+export function isSite(
+  { loose, built, right, level, crowns, grown, leaving, isTinted }: Told,
+  isPlan: () => boolean,
+): boolean {
   if (crowns >= groves.crowns && grown > park.grown && (loose === 0 || right > groves.rightMin)) return true
   const isPlanted = crowns >= planted.crowns && right > planted.rightMin
   if (loose >= 2 && built > builtMin && (isPlanted || (right > rightMin && level < levelMax)))
     return leaving > 0 || !isPlan()
-  return leaving > 0 && crowns >= park.crowns && grown > park.grown && (loose === 0 || right > planted.rightMin)
+  return (
+    (leaving > 0 || isTinted === true) &&
+    crowns >= park.crowns &&
+    grown > park.grown &&
+    (loose === 0 || right > planted.rightMin)
+  )
 }
 
 export function measureTold(

@@ -15,6 +15,7 @@ import { isSite, measureTold } from './is-site.ts'
 import { type Marks, sortMarks } from './marks.ts'
 import { findRings } from './rings.ts'
 import { fillOf, readShadows } from './shadows.ts'
+import type { Tints } from './tints.ts'
 
 /** What a masterplan in lines shows from straight above. */
 export type Site = {
@@ -40,6 +41,8 @@ export type Site = {
   ink: Float32Array
   /** Pixels across a road, if there are some. */
   roadPx: number | undefined
+  /** Of a sheet with tints, by building, whether its roof is red. */
+  isRed?: boolean[]
 }
 
 /** Crowns and paths are drawn in thin, pale lines. */
@@ -51,7 +54,9 @@ const solidRadius = 3.3
 const outlineMost = 5
 /** Of the outline of what stands in water, what runs at right angles at least. */
 const shoreRight = 0.6
-export function readSite(picture: Picture, waters: Waters, isSketch: boolean): Site | undefined {
+
+/** @param tints of the sheet's fills, which say more of the ground than lines do */
+export function readSite(picture: Picture, waters: Waters, isSketch: boolean, tints?: Tints): Site | undefined {
   const { width, height } = picture
   const unit = width / 1344
   const { ink } = readInk(picture)
@@ -83,6 +88,7 @@ export function readSite(picture: Picture, waters: Waters, isSketch: boolean): S
     thickTo: openThick(labels, areas.length, drawn, width, linePx),
     crowns: mostly(labels, areas.length, (i) => crownOf[i]! > 0),
     dots: countIn(labels, areas.length, loose('dot'), width),
+    ...(tints && { isGround: haveGrounds(labels, areas.length, tints) }),
   }
   const buildings = findBuildings(areas, evidence, width, pixels)
   const { shadow, fall } = readShadows(labels, areas, evidence.isSolid, buildings)
@@ -125,12 +131,21 @@ export function readSite(picture: Picture, waters: Waters, isSketch: boolean): S
     if (faces.every((face) => isWet[face]! > 0.5) && rightness(areas, faces) < shoreRight)
       for (const face of faces) roofs[face] = undefined
   const told = measureTold(areas, buildings, grounds, kinds, marks, pixels)
-  if (!isSite(told, () => seePlan(picture) !== undefined)) return undefined
+  if (!isSite({ ...told, isTinted: tints !== undefined }, () => seePlan(picture) !== undefined)) return undefined
   const road = findMarkedRoads(marks.of, drawn, width)
   for (let i = 0; i < road.length; i++)
     if (road[i] && ['open', 'lawn', 'path'].includes(kinds[groundLabels[i]!]!) && roofs[labels[i]!] === undefined)
       groundLabels[i] = kinds.length
   kinds.push('road')
+  if (tints) {
+    const first = kinds.length
+    const names = tints.grounds.map((ground) => (ground ? first + tinted.indexOf(ground) : -1))
+    kinds.push(...tinted)
+    for (let i = 0; i < labels.length; i++) {
+      const name = names[tints.labels[i]!]!
+      if (name >= 0 && roofs[labels[i]!] === undefined) groundLabels[i] = name
+    }
+  }
   const roads = grounds.filter((_, n) => kinds[n] === 'road').sort((one, other) => other.pixels - one.pixels)
   return {
     width,
@@ -148,8 +163,25 @@ export function readSite(picture: Picture, waters: Waters, isSketch: boolean): S
     fall,
     marks,
     ink,
+    ...(tints && { isRed: areRed(buildings, labels, areas.length, tints) }),
     roadPx: roads[0] && (2 * roads[0].pixels) / roads[0].outline,
   }
+}
+
+/** What fills say of the ground. */
+const tinted = ['lawn', 'water', 'road', 'paving'] as const satisfies Ground[]
+/** Of an area, what has the tint of a ground if it is one. */
+const groundMin = 0.6
+
+/** By area, whether it has the tint of the plots or the water: a court or a lawn is not a roof. */
+function haveGrounds(labels: Int32Array, count: number, { labels: fills, grounds, isWide }: Tints): boolean[] {
+  const isGround = grounds.map((ground, fill) => isWide[fill] && (ground === 'lawn' || ground === 'water'))
+  return mostly(labels, count, (i) => isGround[fills[i]!] === true).map((share) => share > groundMin)
+}
+
+function areRed(buildings: readonly Building[], labels: Int32Array, count: number, tints: Tints): boolean[] {
+  const red = mostly(labels, count, (i) => tints.isRed[tints.labels[i]!]!)
+  return buildings.map(({ faces }) => faces.every((face) => red[face]! > 0.5))
 }
 
 /** The slabs of a grid are one area, whose first they are; `paved` are such areas. */

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { hexToOklab, type Oklab } from '../../../pixels/oklab.ts'
+import { plainRequest } from '../../pipeline.test-request.ts'
+import { renderPicture } from '../../pipeline.ts'
+
+const [width, height] = [1344, 900]
+
+/** Plots with a house, a block around a court and trees; streets between them, and a canal. */
+function drawPlan(paper: string): string {
+  const plots = [0, 1, 2, 3].flatMap((column) =>
+    [0, 1].map((row) => {
+      const [x, y] = [40 + 330 * column, 40 + 370 * row]
+      const trees = [0, 1, 2, 3].map((n) => `<circle cx="${x + 30 + 70 * n}" cy="${y + 290}" r="15" fill="#9fc584"/>`)
+      return `<rect x="${x}" y="${y}" width="280" height="320" fill="#e6efd9" stroke="none"/>
+        <rect x="${x + 20}" y="${y + 30}" width="50" height="70" fill="#f2d3c4"/><path d="M${x + 45} ${y + 30}v70"/>
+        <path fill-rule="evenodd" fill="#ffffff" d="M${x + 100} ${y + 30}h160v210h-160zM${x + 135} ${y + 65}h90v140h-90z"/>${trees.join('')}`
+    }),
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${paper}"/>
+    <g stroke="#333" stroke-width="2">${plots.join('')}<rect y="790" width="${width}" height="120" fill="#b6d6e8"/></g></svg>`
+}
+
+async function paint(paper: string): Promise<(x: number, y: number) => Oklab> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-tints-'))
+  const [source, path] = [join(folder.path, 'source.png'), join(folder.path, 'made.png')]
+  await sharp(Buffer.from(drawPlan(paper)))
+    .png()
+    .toFile(source)
+  await renderPicture(
+    { ...plainRequest, source, expert: 'masterplan', imageType: '2d', callerText: 'a new quarter' },
+    path,
+    () => {},
+  )
+  const { data, info } = await sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  return (x, y) => {
+    const at = 3 * (y * info.width + x)
+    return hexToOklab(`#${data.subarray(at, at + 3).toString('hex')}`)
+  }
+}
+
+test('the tints of a masterplan tell its lawns, courts, streets, water and tiled roofs', async () => {
+  const at = await paint('#cfcfd4')
+  for (const [x, y] of [
+    [60, 250],
+    [220, 180],
+    [880, 560],
+  ] as const) {
+    const [, a, b] = at(x, y)
+    assert.ok(a < -0.02 && b > 0.03, `a lawn at ${x} ${y}: ${at(x, y)}`)
+  }
+  const [, streetA, streetB] = at(345, 500)
+  assert.ok(Math.hypot(streetA, streetB) < 0.02, `a street: ${at(345, 500)}`)
+  const [, , canal] = at(600, 850)
+  assert.ok(canal < -0.02, `a canal: ${at(600, 850)}`)
+  const [, red] = at(72, 110)
+  assert.ok(red > 0.03, `tiles: ${at(72, 110)}`)
+})
+
+test('the tone of a bluish sheet is not water', async () => {
+  const at = await paint('#dfe7f5')
+  const [, , open] = at(345, 500)
+  assert.ok(open > -0.01, `what lies between the plots: ${at(345, 500)}`)
+})

@@ -1,0 +1,79 @@
+import type { Picture } from '../../../pixels/picture.ts'
+import { countAreas, grow, partColours } from '../../../space/colour-regions.ts'
+import type { MeanColour } from '../../../space/parts.ts'
+import { meanColours } from '../../../space/scene/mean-colours.ts'
+import type { Ground } from './grounds.ts'
+
+/**
+ * By pixel, the flat fill in which it lies; by fill, the ground that its tint tells, whether that tint covers more than buildings do, and
+ * whether it is red, as tiles are.
+ */
+export type Tints = { labels: Int32Array; grounds: (Told | undefined)[]; isWide: boolean[]; isRed: boolean[] }
+type Told = Extract<Ground, 'lawn' | 'water' | 'road' | 'paving'>
+
+/** Of the picture, what fills of one tint cover that are no letters or strokes; and what those of a ground cover, and the largest of them. */
+const fillMin = 0.0003
+const [wideMin, widestMin] = [0.03, 0.012] as const
+/** In OKLab: tints are told apart in such steps; and by the lightest, what is darker is ink unless it is one large fill. */
+const tintStep = 0.02
+const inkMost = 0.7
+/** Of the picture, what green and blue cover if a sheet is tinted. */
+const tintedMin = 0.08
+/** Degrees of OKLab's hue, and the chroma from which on a tint tells: pale greens are of plots, blues are of water, and reds are of tiles. */
+type Hues = { from: number; to: number; chroma: number }
+const green: Hues = { from: 113, to: 172, chroma: 0.02 }
+const blue: Hues = { from: 195, to: 268, chroma: 0.03 }
+const red: Hues = { from: 15, to: 72, chroma: 0.016 }
+/** The chroma of what is none of these and has a colour, and of what has none; and how light streets are at most, by the lightest fill. */
+const warmMin = 0.04
+const greyMax = 0.02
+const streetLight = 0.94
+
+/** What the tints of a masterplan's fills tell of its grounds; undefined of a sheet that is not tinted. */
+export function readTints(picture: Picture): Tints | undefined {
+  const parted = partColours(picture)
+  const areas = countAreas(parted)
+  const colours = meanColours(picture, parted, areas.length)
+  const least = fillMin * parted.length
+  const lightest = colours.reduce((most, { L }, label) => (areas[label]! > least && L > most ? L : most), 0)
+  const keys = colours.map(({ L, a, b }) => [L, a, b].map((value) => Math.round(value / tintStep)).join())
+  const covered = sumBy(keys, areas)
+  const widest = new Map<string, number>()
+  for (const [label, key] of keys.entries()) widest.set(key, Math.max(widest.get(key) ?? 0, areas[label]!))
+  // Lines and letters belong to what they lie on; slabs are small, and many.
+  const isTold = areas.map(
+    (area, label) => area > least || (colours[label]!.L > inkMost * lightest && covered.get(keys[label]!)! > least),
+  )
+  const grounds = colours.map((colour, label): Told | undefined => {
+    if (!isTold[label]) return undefined
+    if (isOf(green, colour)) return 'lawn'
+    if (isOf(blue, colour)) return 'water'
+    const chroma = Math.hypot(colour.a, colour.b)
+    if (chroma > warmMin) return 'paving'
+    return chroma < greyMax && colour.L < streetLight * lightest ? 'road' : 'paving'
+  })
+  const told = sumBy(grounds, areas)
+  if ((told.get('lawn') ?? 0) + (told.get('water') ?? 0) < tintedMin * parted.length) return undefined
+  return {
+    labels: grow(
+      parted.map((label) => (isTold[label] ? label : -1)),
+      picture.width,
+    ),
+    grounds,
+    isWide: keys.map(
+      (key) => covered.get(key)! > wideMin * parted.length && widest.get(key)! > widestMin * parted.length,
+    ),
+    isRed: colours.map((colour) => isOf(red, colour)),
+  }
+}
+
+function isOf({ from, to, chroma }: Hues, { a, b }: MeanColour): boolean {
+  const hue = ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360
+  return Math.hypot(a, b) > chroma && hue > from && hue < to
+}
+
+function sumBy<Key>(keys: readonly Key[], values: readonly number[]): Map<Key, number> {
+  const sums = new Map<Key, number>()
+  for (const [n, key] of keys.entries()) sums.set(key, (sums.get(key) ?? 0) + values[n]!)
+  return sums
+}
