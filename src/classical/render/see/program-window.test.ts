@@ -80,3 +80,33 @@ test('a panel that ends above the foot of the window goes, too', async () => {
   assert.equal(clearProgramWindow(picture), true)
   assert.ok(picture.L[300 * width + 20]! < 0.85, `${picture.L[300 * width + 20]}`)
 })
+
+test('a tree that a panel cuts, as wide as what is seen beside it, does not go on under the panel', async () => {
+  const grounded = `<rect width="${width}" height="${height}" fill="#cddcec"/><rect y="600" width="${width}" height="400" fill="#b4c394"/>${house}`
+  const cut = `<circle cx="110" cy="430" r="150" fill="#4f8a46"/>`
+  const picture = await draw(grounded + cut + bars)
+  assert.equal(clearProgramWindow(picture), true)
+  const [under, sky] = [430 * width + 20, 300 * width + 1000]
+  assert.ok(Math.abs(picture.a[under]! - picture.a[sky]!) < 0.01, `green under the panel: ${picture.a[under]}`)
+})
+
+test('the cube in the corner of the view goes, and lines that end at a bar do not go on under it', async () => {
+  const cube = `<path d="M1060 100l30 14v34l-30 16l-30-16v-34z" fill="#e2e2e6" stroke="#555"/><text x="1036" y="136" font-size="11">FRONT</text>`
+  const lines = Array.from(
+    { length: 12 },
+    (_, n) => `<path d="M${100 + 80 * n} 700v200" stroke="#222" stroke-width="2"/>`,
+  )
+  const foot = `<rect y="860" width="${width}" height="36" fill="#e8e9eb"/>${icons(20, (n) => [60 + 42 * n, 870])}`
+  const picture = await draw(view + cube + lines.join('') + bars + foot)
+  const alone = await draw(view)
+  assert.equal(clearProgramWindow(picture), true)
+  for (const [x, y] of [
+    [1060, 130],
+    [1040, 132],
+    [180, 880],
+    [181, 890],
+  ] as const) {
+    const [own, other] = [picture.L[y * width + x]!, alone.L[y * width + x]!]
+    assert.ok(Math.abs(own - other) < 0.03, `${x}, ${y}: ${own} for ${other}`)
+  }
+})

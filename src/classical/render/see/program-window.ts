@@ -26,6 +26,10 @@ const labelWide = [30, 180] as const
 const labelTall = [8, 30] as const
 const labelRim = 8
 
+/** Of a view's width and height, the corner in which its cube floats; and how large that is at most, in pixels of a picture 1344 wide. */
+const cubeCorner = 0.22
+const cubeMost = 150
+
 type Side = 'top' | 'bottom' | 'left' | 'right'
 
 /**
@@ -42,6 +46,7 @@ export function clearProgramWindow(picture: Picture): boolean {
     view[side] += inwards
   }
   clearLabel(picture, view)
+  clearCube(picture, view)
   goOn(picture, view)
   return true
 }
@@ -68,6 +73,33 @@ function clearLabel({ width, L, a, b }: Picture, { left, top }: Box): void {
   const [right, bottom] = [left + wide + labelRim, top + tall + labelRim]
   for (let row = top; row < bottom; row++)
     for (const plane of [L, a, b]) plane.copyWithin(row * width + left, bottom * width + left, bottom * width + right)
+}
+
+/** The cube in the upper right corner by which the view is turned: it floats in the void, and touches nothing. */
+function clearCube({ width, L, a, b }: Picture, { left, right, top, bottom }: Box): void {
+  const planes = [L, a, b]
+  const [from, down] = [right - Math.round(cubeCorner * (right - left)), Math.round(cubeCorner * (bottom - top))]
+  const across = right - from
+  const differs = new Uint8Array(across * down)
+  const usual = Array.from({ length: down }, (_, y) =>
+    usualOf(planes, (top + y) * width + from, (top + y) * width + right),
+  )
+  for (let y = 0; y < down; y++)
+    for (let x = 0; x < across; x++) {
+      const [own, other] = [(top + y) * width + from + x, usual[y]!]
+      differs[y * across + x] = planes.some((plane) => Math.abs(plane[own]! - plane[other]!) > stepMin) ? 1 : 0
+    }
+  const { labels, components } = findComponents(differs, across, down)
+  const unit = width / 1344
+  const floats = components.map((box) => {
+    const isInside = box.left > 0 && box.top > 0 && box.right < across - 1 && box.bottom < down - 1
+    return isInside && Math.max(box.right - box.left, box.bottom - box.top) < cubeMost * unit
+  })
+  for (let i = 0; i < labels.length; i++) {
+    if (labels[i] === 0 || !floats[labels[i]! - 1]) continue
+    const y = Math.floor(i / across)
+    for (const plane of planes) plane[(top + y) * width + from + (i % across)] = plane[usual[y]!]!
+  }
 }
 
 /** How deep the bar or the panel along a side of what is left of a window is. */
@@ -141,33 +173,48 @@ function depthOf({ width, height, L, a, b }: Picture, view: Box, side: Side): nu
 /** Of the view's width, what is looked at beside a panel; and of its height, how far up and down. */
 const besideShare = 0.15
 const rowsShare = 0.06
+/** Of the width, half of that in which the middle tone of a row goes on. */
+const linesShare = 0.012
 
-/** Around a box, what most of its rows show beside goes on: ground and void, and not a tree that the panel cuts. */
+/** Around a box, what most of its rows show at its sides goes on: ground and void, and not a tree that a panel cuts. */
 function goOn({ width, height, L, a, b }: Picture, { left, right, top, bottom }: Box): void {
   const planes = [L, a, b]
   const reach = Math.ceil(besideShare * (right - left))
   const rows = Math.ceil(rowsShare * (bottom - top))
   const within = (y: number) => Math.min(bottom - 1, Math.max(top, y))
-  for (const [from, to, beside] of [
-    [0, left, left],
-    [right, width, right - reach],
+  const differ = (one: number, other: number) => Math.hypot(...planes.map((plane) => plane[one]! - plane[other]!))
+  const usual: number[] = []
+  const ground = usualOf(planes, (bottom - 1) * width + left, (bottom - 1) * width + right)
+  for (let y = 0; y < height; y++) {
+    const row = within(y) * width
+    const sides = [usualOf(planes, row + left, row + left + reach), usualOf(planes, row + right - reach, row + right)]
+    // Of a tree on one side and the void on the other, that is meant which goes on from above, or is the ground.
+    const before = usual.at(-1) ?? sides[0]!
+    const [one, other] = sides.map((i) => Math.min(differ(i, before), differ(i, ground))) as [number, number]
+    usual.push(one <= other ? sides[0]! : sides[1]!)
+  }
+  for (const [from, to] of [
+    [0, left],
+    [right, width],
   ] as const) {
     if (from === to) continue
-    const usual = Array.from({ length: height }, (_, y) => {
-      const row = within(y) * width + beside
-      return usualOf(planes, row, row + reach)
-    })
     for (let y = 0; y < height; y++)
       for (const plane of planes) {
         const around = usual.slice(within(y - rows), within(y + rows) + 1).map((i) => plane[i]!)
         plane.fill(median(around), y * width + from, y * width + to)
       }
   }
-  // Bars are low: what they border on goes on.
-  for (let y = 0; y < height; y++)
-    if (y !== within(y))
-      for (const plane of planes)
-        plane.copyWithin(y * width + left, within(y) * width + left, within(y) * width + right)
+  // Bars are low: what they border on goes on, but for thin lines that end there.
+  const aside = Math.ceil(linesShare * width)
+  for (const [from, to, beside] of [
+    [0, top, top],
+    [bottom, height, bottom - 1],
+  ] as const)
+    for (const plane of from === to ? [] : planes) {
+      const row = plane.slice(beside * width, (beside + 1) * width)
+      const even = row.map((_, x) => median([...row.subarray(Math.max(0, x - aside), x + aside + 1)]))
+      for (let y = from; y < to; y++) plane.set(even, y * width)
+    }
 }
 
 const median = (values: number[]): number => values.sort((one, other) => one - other)[values.length >> 1]!
