@@ -21,8 +21,11 @@ const ballMin = 8
 const facetsMax = 40
 /** So many triangles make a mesh, which fills so much of its hull; and of a triangle's hull, what its three largest corners span. */
 const meshMin = 10
-const meshFilled = 0.85
+const meshFilled = 0.8
 const triangleMin = 0.82
+/** By the largest triangle of a mesh, the largest facet that two of them make; and of its outline, what borders on the mesh. */
+const joinedMax = 2.2
+const heldMin = 0.45
 /** Facets share so much of the smaller one's outline. */
 const sharedMin = 0.12
 /** Of its hull, what a crown fills; and its width by its height. */
@@ -65,7 +68,7 @@ export function findFaceted(
     (is, region) => is && largestTriangle(hulls[region]!) > triangleMin * areaOf(hulls[region]!),
   )
   for (const group of groups(isTriangle, Number.POSITIVE_INFINITY)) {
-    const mesh = group.length < meshMin ? undefined : withinHull(group)
+    const mesh = group.length < meshMin ? undefined : withinHull(withJoined(group))
     if (mesh && isMesh(mesh)) add(mesh, stemOf(mesh))
   }
   const isLoose = isFacet.map((is, region) => is && !into.has(region))
@@ -91,6 +94,19 @@ export function findFaceted(
           }
       return [group]
     })
+  }
+
+  /** A mesh with the facets in it that are two triangles, as the line between them was too faint. */
+  function withJoined(group: number[]): number[] {
+    const mesh = new Set(group)
+    const most = joinedMax * Math.max(...group.map((facet) => areas[facet]!))
+    for (const facet of mesh)
+      for (const [other] of neighbours[facet]!) {
+        if (!isFacet[other] || mesh.has(other) || areas[other]! > most) continue
+        const held = outlines[other]!.reduce((sum, side) => sum + (mesh.has(side.other) ? side.length : 0), 0)
+        if (held > heldMin * lengths[other]!) mesh.add(other)
+      }
+    return [...mesh]
   }
 
   /** A mesh with the facets in it that are too small to be told from others. */
