@@ -169,13 +169,14 @@ function nameGround(faces: Face[], named: ClayPart[], place: Place): void {
 
 /** Pools are blue among what lies below the horizon; what is seen of a wall there is as grey as the ground. */
 function nameWater(faces: Face[], named: ClayPart[], { labels, height, horizonY }: Place): void {
-  const low = faces.flatMap(({ top, area, b }, label) =>
-    top > horizonY + waterMiss * height && area > waterMin * labels.length && named[label] !== 'crown'
-      ? [{ label, b }]
-      : [],
+  const mayBe = faces.map(
+    ({ top, area }, label) =>
+      top > horizonY + waterMiss * height && area > waterMin * labels.length && named[label] !== 'crown',
   )
-  const usual = low.map(({ b }) => b).sort((one, other) => one - other)[low.length >> 1] ?? 0
-  for (const { label, b } of low) if (b < waterBlue && b < usual - bluerMin) named[label] = 'water'
+  const low = faces.flatMap(({ b }, label) => (mayBe[label] || isLying(named[label]!) ? [b] : []))
+  const usual = low.sort((one, other) => one - other)[low.length >> 1] ?? 0
+  for (const [label, { b }] of faces.entries())
+    if (mayBe[label] && b < waterBlue && b < usual - bluerMin) named[label] = 'water'
 }
 
 /** Who stands on the ground is taller than wide, narrower than a box, and as tall as the horizon is high. */

@@ -8,7 +8,10 @@ import { hashUnit } from '../../../../pixels/noise.ts'
 import { loadPicture } from '../../../../pixels/picture-file.ts'
 import { type ClayPart, clayParts, readClay } from './read-clay.ts'
 
-/** Two wings of a white house with bluish panes that grey towards one corner, a bright parapet with shade under it, a pool before it, and a tree whose crown is of facets. */
+/**
+ * Two wings of a white house with bluish panes that grey towards one corner, a bright parapet with shade under it, a post before it in the grey of the
+ * ground, a pool, and a tree whose crown is of facets.
+ */
 const [width, height, horizonY] = [1344, 896, 620]
 const panes = [640, 760, 880].flatMap((x) => [300, 540].map((y) => [x, y] as const))
 const [crownX, crownY, crownR] = [180, 420, 110]
@@ -31,7 +34,8 @@ const model = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="
   <path d="M560 230L1080 270V700L560 730Z" fill="#c4c4c4"/><path d="M560 230L400 250V716L560 730Z" fill="#8c8c8c"/>
   <defs><linearGradient id="glass" x2="1" y2="0.3"><stop offset="0.3" stop-color="#7c8596"/><stop offset="1" stop-color="#888888"/></linearGradient></defs>
   <g fill="url(#glass)">${panes.map(([x, y]) => `<rect x="${x}" y="${y}" width="80" height="90"/>`).join('')}</g>
-  <path d="M590 424L1060 428V490L590 500Z" fill="#eeeeee"/><path d="M590 500L1060 490V512L590 524Z" fill="#5c5c5c"/></svg>`
+  <path d="M590 424L1060 428V490L590 500Z" fill="#eeeeee"/><path d="M590 500L1060 490V512L590 524Z" fill="#5c5c5c"/>
+  <rect x="1063" y="420" width="13" height="300" fill="#b8b8b8"/></svg>`
 
 let folder: string
 let shareOf: (part: ClayPart, left: number, top: number, wide: number, tall: number) => number
@@ -77,4 +81,9 @@ test('a solid parapet is one band between walls, and the ground and the sky end 
 test('what is blue on the ground is water', () => {
   assert.ok(shareOf('water', 640, 790, 500, 45) > 0.99)
   assert.equal(shareOf('water', 0, 0, width, 760), 0)
+})
+
+test('a post in the grey of the ground does not make a wall of the ground', () => {
+  assert.ok(shareOf('ground', 0, 860, width, 30) > 0.99)
+  assert.equal(shareOf('ground', 1060, 420, 20, 150), 0)
 })

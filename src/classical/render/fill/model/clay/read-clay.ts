@@ -57,6 +57,8 @@ const skyMin = 0.06
 const standingMin = 0.0015
 /** Rows at the foot of the picture, of which a frame may take some. */
 const footRows = 6
+/** Of the picture, the least ground; of it, what leaks at most into what stands; and of the picture's height, how far over the horizon it may seem to begin. */
+const [groundMin, leakMax, overHorizon] = [0.05, 0.08, 0.03]
 /** Of leaves before the sky, how certainly they are some. */
 const leafMin = 0.12
 /** How certainly what is not the open sky is of leaves. */
@@ -70,7 +72,7 @@ const barMax = 0.0034
 export function readClay(picture: Picture, { horizonY, edges, built: sure, crowns }: Known): ClayModel {
   const { width, height } = picture
   const leaf = findModelLeaves(picture)
-  const labels = partSky(picture, partFaces(picture), leaf, { horizonY, built: sure })
+  const labels = partGround(partSky(picture, partFaces(picture), leaf, { horizonY, built: sure }), width, horizonY)
   // A white ball runs into the sky, and its trunk into what is behind it.
   const known: ClayPart[] = []
   const count = labels.reduce((most, label) => Math.max(most, label + 2), 0)
@@ -137,6 +139,27 @@ function partSky(
     else if (parts.components[part - 1]!.area > standingMin * labels.length) out[i] = leaves + part
   }
   return compact(out)
+}
+
+/** The ground hangs together with a foot of what stands on it: above the horizon that is something else, if it is little. */
+function partGround(labels: Int32Array, width: number, horizonY: number): Int32Array {
+  const height = labels.length / width
+  const over = Math.floor(horizonY - overHorizon * height) * width
+  const [all, above] = [new Map<number, number>(), new Map<number, number>()]
+  for (let i = 0; i < labels.length; i++) {
+    all.set(labels[i]!, (all.get(labels[i]!) ?? 0) + 1)
+    if (i < over) above.set(labels[i]!, (above.get(labels[i]!) ?? 0) + 1)
+  }
+  const isGround = (label: number) =>
+    all.get(label)! > groundMin * labels.length && (above.get(label) ?? 0) < leakMax * all.get(label)!
+  const grounds = new Set([...new Set(labels.subarray(labels.length - footRows * width))].filter(isGround))
+  const leaks = findComponents(
+    maskWhere(labels, (label, i) => i < over && grounds.has(label)),
+    width,
+    height,
+  )
+  const count = labels.reduce((most, label) => Math.max(most, label), 0)
+  return labels.map((label, i) => (leaks.labels[i]! > 0 ? count + leaks.labels[i]! : label))
 }
 
 function compact(labels: Int32Array): Int32Array {
