@@ -15,6 +15,7 @@ import { reportWords } from '../../report-words.ts'
 import { mirror } from '../glaze.ts'
 import { inLeafLight } from '../model-coat.ts'
 import { homesOf } from '../own-materials.ts'
+import { growLeaves } from './grow-leaves.ts'
 import { isLying } from './name-faces.ts'
 import { type ClayPart, clayParts, placeOf, readClay } from './read-clay.ts'
 
@@ -98,6 +99,7 @@ export function coatClay(scene: Scene, { regions, planes, edges, built, crowns }
   reportWords(scene, found, materials)
   scene.ground = groundOf(laid, edges, planes.horizonY)
   findDrawnSky(scene, laid, undefined, planes.horizonY)
+  growLeaves(scene, parts, crowns, planes.horizonY)
 }
 
 /** The material of each part; what words name and the model shows counts as found. */
