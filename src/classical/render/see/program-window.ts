@@ -5,7 +5,7 @@ import type { Plane } from '../../pixels/plane.ts'
 
 /** How deep a bar or a panel of a program's window is: pixels at least, and shares of the picture at most. */
 const deepMin = 12
-const deepMax = { bar: 0.16, panel: 0.28 } as const
+const deepMax = { bar: 0.19, panel: 0.28 } as const
 /** Where a bar ends, the picture changes at once all along, in OKLab, within so many pixels. */
 const stepMin = 0.012
 const stepPx = 2
@@ -39,9 +39,10 @@ type Side = 'top' | 'bottom' | 'left' | 'right'
 export function clearProgramWindow(picture: Picture): boolean {
   const { width, height } = picture
   const view: Box = { left: 0, right: width, top: 0, bottom: height }
-  for (const side of ['top', 'bottom', 'left', 'right'] as const) {
+  // Some bars run between the panels.
+  for (const [n, side] of (['top', 'bottom', 'left', 'right', 'bottom', 'top'] as const).entries()) {
     const deep = depthOf(picture, view, side)
-    if (deep === undefined && side === 'top') return false
+    if (deep === undefined && n === 0) return false
     const inwards = (deep ?? 0) * (side === 'top' || side === 'left' ? 1 : -1)
     view[side] += inwards
   }
@@ -173,6 +174,10 @@ function depthOf({ width, height, L, a, b }: Picture, view: Box, side: Side): nu
 /** Of the view's width, what is looked at beside a panel; and of its height, how far up and down. */
 const besideShare = 0.15
 const rowsShare = 0.06
+/** In OKLab, by how much what stands before the void and the ground differs from both. */
+const strangeMin = 0.08
+/** Of the rows below the horizon, those that show the ground. */
+const groundMin = 0.75
 /** Of the width, half of that in which the middle tone of a row goes on. */
 const linesShare = 0.012
 
@@ -188,21 +193,28 @@ function goOn({ width, height, L, a, b }: Picture, { left, right, top, bottom }:
   for (let y = 0; y < height; y++) {
     const row = within(y) * width
     const sides = [usualOf(planes, row + left, row + left + reach), usualOf(planes, row + right - reach, row + right)]
-    // Of a tree on one side and the void on the other, that is meant which goes on from above, or is the ground.
+    // Of a tree on one side and the void on the other, that is meant which goes on from above, or is the ground; of two trees, neither.
     const before = usual.at(-1) ?? sides[0]!
     const [one, other] = sides.map((i) => Math.min(differ(i, before), differ(i, ground))) as [number, number]
-    usual.push(one <= other ? sides[0]! : sides[1]!)
+    const isStrange = Math.min(one, other) > strangeMin
+    usual.push(isStrange ? before : one <= other ? sides[0]! : sides[1]!)
   }
-  for (const [from, to] of [
-    [0, left],
-    [right, width],
-  ] as const) {
-    if (from === to) continue
-    for (let y = 0; y < height; y++)
-      for (const plane of planes) {
-        const around = usual.slice(within(y - rows), within(y + rows) + 1).map((i) => plane[i]!)
-        plane.fill(median(around), y * width + from, y * width + to)
-      }
+  const isGround = usual.map((i) => differ(i, ground) < differ(i, usual[top]!))
+  let horizon = bottom
+  for (let y = bottom - 1, lying = 0; y >= top; y--) {
+    if (isGround[y]) lying++
+    const isStep = differ(usual[within(y - stepPx)]!, usual[y]!) > stepMin
+    if (isGround[y] && isStep && lying >= groundMin * (bottom - y)) horizon = y
+  }
+  for (const plane of planes) {
+    // Streets and lawns that end at a panel are not stripes beside it.
+    const lying = toneBelow(usual.slice(horizon, bottom).map((i) => plane[i]!))
+    for (let y = 0; y < height; y++) {
+      const around = usual.slice(within(y - rows), within(y + rows) + 1).map((i) => plane[i]!)
+      const tone = within(y) >= horizon ? lying(within(y) - horizon) : median(around)
+      plane.fill(tone, y * width, y * width + left)
+      plane.fill(tone, y * width + right, (y + 1) * width)
+    }
   }
   // Bars are low: what they border on goes on, but for thin lines that end there.
   const aside = Math.ceil(linesShare * width)
@@ -215,6 +227,14 @@ function goOn({ width, height, L, a, b }: Picture, { left, right, top, bottom }:
       const even = row.map((_, x) => median([...row.subarray(Math.max(0, x - aside), x + aside + 1)]))
       for (let y = from; y < to; y++) plane.set(even, y * width)
     }
+}
+
+/** How a ground's tones change from row to row: along the line through the middles of its halves. */
+function toneBelow(tones: number[]): (row: number) => number {
+  const half = tones.length >> 1
+  if (half === 0) return () => tones[0] ?? 0
+  const [far, near] = [median(tones.slice(0, half)), median(tones.slice(half))]
+  return (row) => far + (near - far) * Math.min(1, Math.max(0, row / half - 0.5))
 }
 
 const median = (values: number[]): number => values.sort((one, other) => one - other)[values.length >> 1]!

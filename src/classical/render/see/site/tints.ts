@@ -21,13 +21,15 @@ const inkMost = 0.7
 const tintedMin = 0.08
 /** Degrees of OKLab's hue, and the chroma from which on a tint tells: pale greens are of plots, blues are of water, and reds are of tiles. */
 type Hues = { from: number; to: number; chroma: number }
-const green: Hues = { from: 113, to: 172, chroma: 0.02 }
+const green: Hues = { from: 113, to: 172, chroma: 0.013 }
 const blue: Hues = { from: 195, to: 268, chroma: 0.03 }
+const paleBlue: Hues = { from: 195, to: 250, chroma: 0.018 }
 const red: Hues = { from: 15, to: 72, chroma: 0.016 }
-/** The chroma of what is none of these and has a colour, and of what has none; and how light streets are at most, by the lightest fill. */
-const warmMin = 0.04
+/** The chroma of what has no colour; and how light streets are at most, by the lightest fill. */
 const greyMax = 0.02
 const streetLight = 0.94
+/** Streets are a net: of the picture's width and height, what one spans at least, and how much of its box it covers at most. */
+const [netSpan, netMost] = [0.6, 0.4] as const
 
 /** What the tints of a masterplan's fills tell of its grounds; undefined of a sheet that is not tinted. */
 export function readTints(picture: Picture): Tints | undefined {
@@ -44,13 +46,14 @@ export function readTints(picture: Picture): Tints | undefined {
   const isTold = areas.map(
     (area, label) => area > least || (colours[label]!.L > inkMost * lightest && covered.get(keys[label]!)! > least),
   )
+  const isNet = areNets(parted, areas, picture.width)
   const grounds = colours.map((colour, label): Told | undefined => {
     if (!isTold[label]) return undefined
     if (isOf(green, colour)) return 'lawn'
-    if (isOf(blue, colour)) return 'water'
+    if (isOf(blue, colour) || isOf(paleBlue, colour)) return 'water'
     const chroma = Math.hypot(colour.a, colour.b)
-    if (chroma > warmMin) return 'paving'
-    return chroma < greyMax && colour.L < streetLight * lightest ? 'road' : 'paving'
+    if (chroma > greyMax) return 'paving'
+    return colour.L < streetLight * lightest || isNet[label] ? 'road' : 'paving'
   })
   const told = sumBy(grounds, areas)
   if ((told.get('lawn') ?? 0) + (told.get('water') ?? 0) < tintedMin * parted.length) return undefined
@@ -65,6 +68,26 @@ export function readTints(picture: Picture): Tints | undefined {
     ),
     isRed: colours.map((colour) => isOf(red, colour)),
   }
+}
+
+function areNets(labels: Int32Array, areas: readonly number[], width: number): boolean[] {
+  const height = labels.length / width
+  const boxes = areas.map(() => ({ left: width, right: 0, top: height, bottom: 0 }))
+  for (let i = 0, x = 0, y = 0; i < labels.length; i++) {
+    const box = boxes[labels[i]!]!
+    if (x < box.left) box.left = x
+    if (x > box.right) box.right = x
+    if (y < box.top) box.top = y
+    box.bottom = y
+    if (++x === width) {
+      x = 0
+      y++
+    }
+  }
+  return boxes.map(({ left, right, top, bottom }, label) => {
+    const [wide, tall] = [right + 1 - left, bottom + 1 - top]
+    return wide > netSpan * width && tall > netSpan * height && areas[label]! < netMost * wide * tall
+  })
 }
 
 function isOf({ from, to, chroma }: Hues, { a, b }: MeanColour): boolean {
