@@ -11,7 +11,7 @@ import type { Ground } from './grounds.ts'
 export type Tints = { labels: Int32Array; grounds: (Told | undefined)[]; isWide: boolean[]; isRed: boolean[] }
 type Told = Extract<Ground, 'lawn' | 'water' | 'road' | 'paving'>
 
-/** Of the picture, what fills of one tint cover that are no letters or strokes; and what those of a ground cover, and the largest of them. */
+/** Of the picture, what fills of one tint cover that are not letters or strokes; and what those of a ground cover, and the largest of them. */
 const fillMin = 0.0003
 const [wideMin, widestMin] = [0.03, 0.012] as const
 /** In OKLab: tints are told apart in such steps; and by the lightest, what is darker is ink unless it is one large fill. */

@@ -4,8 +4,8 @@ import { looksDown } from '../../../../space/orientation.ts'
 import { findModelLeaves } from '../model-leaves.ts'
 import { type Quarter, readQuarter } from './read-quarter.ts'
 
-/** So many faces are of more buildings than a scene in space is read from. */
-const denseMin = 500
+/** So many faces or roofs are of more buildings than a scene in space is read from, in which each stands at its own depth. */
+const denseMin = { faces: 500, roofs: 45 } as const
 
 /** The quarter of a model that shows no sky, if its lines tell that it is looked down on, so that the horizon is above all. */
 export function seeQuarter(picture: Picture): Quarter | undefined {
@@ -14,4 +14,5 @@ export function seeQuarter(picture: Picture): Quarter | undefined {
   return camera && looksDown(camera) && overHorizon(camera, picture.width / 2, 0) < 0 ? quarter : undefined
 }
 
-export const isDense = ({ kinds }: Quarter) => kinds.length > denseMin
+export const isDense = ({ kinds }: Quarter) =>
+  kinds.length > denseMin.faces || kinds.filter((kind) => kind === 'roof').length > denseMin.roofs

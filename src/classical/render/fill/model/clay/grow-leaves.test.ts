@@ -12,7 +12,7 @@ import { placeOf } from './read-clay.ts'
 
 const [width, height, horizonY] = [1344, 896, 560]
 
-test('crowns of a clay model that are no balls grow leaves, and nothing beside them changes', async () => {
+test('crowns of a clay model that are not balls grow leaves, and nothing beside them changes', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-leaves-'))
   const source = join(folder.path, 'model.png')
   await sharp({ create: { width, height, channels: 3, background: '#c8c8c8' } })

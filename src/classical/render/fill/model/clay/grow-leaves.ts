@@ -18,7 +18,7 @@ const trunkRows = 6
 const [crown, trunk] = [placeOf('crown'), placeOf('trunk')]
 
 /**
- * Grows leaves in the crowns of a clay model that are no balls: of facets, cut by the picture's border, or before each other. `parts` are
+ * Grows leaves in the crowns of a clay model that are not balls: of facets, cut by the picture's border, or before each other. `parts` are
  * by pixel, and `balls` the crowns that grow as such.
  */
 export function growLeaves(scene: Scene, parts: Uint8Array, balls: Int32Array | undefined, horizonY: number): void {
