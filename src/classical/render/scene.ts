@@ -33,7 +33,7 @@ export type Scene = {
   seed: (use: string) => number
   freedom: Freedom
   picture: Picture
-  /** A sketch before its sheet was cleaned, which takes faint strokes away as well. */
+  /** A drawing before its sheet was cleaned, which takes faint strokes and tints away as well. */
   asSent?: Picture
   /** A painted sketch with its washes, which were taken away from the picture. */
   washes?: Picture
@@ -120,7 +120,9 @@ export function openScene(asked: RenderRequest, given: Picture): Scene {
   const tints = sent.expert === 'plan' && drawnTypes.includes(request.imageType) ? findTints(source) : undefined
   if (tints) bleach(source, tints)
   const asSent =
-    request.imageType === 'sketch' || request.imageType === 'drawing' || request.imageType === '2d'
+    request.imageType === 'sketch' ||
+    request.imageType === 'drawing' ||
+    (request.imageType === '2d' && request.expert === 'masterplan')
       ? { ...source, L: source.L.slice(), a: source.a.slice(), b: source.b.slice() }
       : undefined
   const sheet = drawnTypes.includes(request.imageType) ? cleanSheet(source) : undefined

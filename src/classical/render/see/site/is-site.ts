@@ -34,7 +34,7 @@ const aroundMax = 0.4
 
 /** Whether a drawing is seen from straight above and shows more than a house: `isPlan` is asked last, because it takes long. */
 export function isSite(
-  { loose, built, right, level, crowns, grown, leaving, isTinted }: Told,
+  { loose, built, right, level, crowns, grown, leaving, isTinted = false }: Told,
   isPlan: () => boolean,
 ): boolean {
   if (crowns >= groves.crowns && grown > park.grown && (loose === 0 || right > groves.rightMin)) return true
@@ -42,7 +42,7 @@ export function isSite(
   if (loose >= 2 && built > builtMin && (isPlanted || (right > rightMin && level < levelMax)))
     return leaving > 0 || !isPlan()
   return (
-    (leaving > 0 || isTinted === true) &&
+    (leaving > 0 || isTinted) &&
     crowns >= park.crowns &&
     grown > park.grown &&
     (loose === 0 || right > planted.rightMin)

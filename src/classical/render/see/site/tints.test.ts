@@ -62,7 +62,9 @@ test('the tints of a masterplan tell its lawns, courts, streets, water and tiled
 })
 
 test('the tone of a bluish sheet is not water', async () => {
-  const at = await paint('#dfe7f5')
-  const [, , open] = at(345, 500)
-  assert.ok(open > -0.01, `what lies between the plots: ${at(345, 500)}`)
+  for (const paper of ['#dfe7f5', '#cfe0e8']) {
+    const at = await paint(paper)
+    const [, , open] = at(345, 500)
+    assert.ok(open > -0.01, `what lies between the plots of ${paper}: ${at(345, 500)}`)
+  }
 })

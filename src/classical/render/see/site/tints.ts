@@ -17,8 +17,9 @@ const [wideMin, widestMin] = [0.03, 0.012] as const
 /** In OKLab: tints are told apart in such steps; and by the lightest, what is darker is ink unless it is one large fill. */
 const tintStep = 0.02
 const inkMost = 0.7
-/** Of the picture, what green and blue cover if a sheet is tinted. */
+/** Of the picture, what green and blue cover if a sheet is tinted; what covers more is the tone of the paper. */
 const tintedMin = 0.08
+const paperMin = { lawn: 0.85, water: 0.5 } as const
 /** Degrees of OKLab's hue, and the chroma from which on a tint tells: pale greens are of plots, blues are of water, and reds are of tiles. */
 type Hues = { from: number; to: number; chroma: number }
 const green: Hues = { from: 113, to: 172, chroma: 0.013 }
@@ -50,13 +51,17 @@ export function readTints(picture: Picture): Tints | undefined {
   const grounds = colours.map((colour, label): Told | undefined => {
     if (!isTold[label]) return undefined
     if (isOf(green, colour)) return 'lawn'
-    if (isOf(blue, colour) || isOf(paleBlue, colour)) return 'water'
+    if (!isNet[label] && (isOf(blue, colour) || isOf(paleBlue, colour))) return 'water'
     const chroma = Math.hypot(colour.a, colour.b)
     if (chroma > greyMax) return 'paving'
     return colour.L < streetLight * lightest || isNet[label] ? 'road' : 'paving'
   })
   const told = sumBy(grounds, areas)
-  if ((told.get('lawn') ?? 0) + (told.get('water') ?? 0) < tintedMin * parted.length) return undefined
+  const [lawn, water] = [told.get('lawn') ?? 0, told.get('water') ?? 0].map((sum) => sum / parted.length) as [
+    number,
+    number,
+  ]
+  if (lawn + water < tintedMin || lawn > paperMin.lawn || water > paperMin.water) return undefined
   return {
     labels: grow(
       parted.map((label) => (isTold[label] ? label : -1)),
