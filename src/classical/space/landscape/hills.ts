@@ -109,7 +109,7 @@ export function isRectangle(loop: readonly OwnSide[]): boolean {
 }
 
 /** What most of the picture's top shows. */
-function skyOf(labels: Int32Array, width: number): number | undefined {
+export function skyOf(labels: Int32Array, width: number): number | undefined {
   const counts = new Map<number, number>()
   for (const label of labels.subarray(0, width)) counts.set(label, (counts.get(label) ?? 0) + 1)
   const [most] = [...counts].sort(([, one], [, other]) => other - one)

@@ -107,6 +107,15 @@ test('an onion spire, a dome, a ruin and a round window stay what is built', () 
     assert.notEqual(built.scenery?.[(built.stood?.[y * width + x] ?? 0) - 1]?.isCluster, true, `${x} ${y}`)
 })
 
+test('a lobed crown that rises behind a roof is a plant, and a roof with a wavy ridge is not', async () => {
+  const behind = `${ground}${lobed(860, 330, 190, 190, 12)}${house}`
+  const { scenery, stood } = await see('behind', behind)
+  assert.equal(scenery?.[(stood?.[220 * width + 860] ?? 0) - 1]?.isCluster, true)
+  const wavy = `<path d="M640 300Q700 270 760 318 820 290 880 330 940 310 1000 360V650L640 700Z"/>`
+  const roof = await see('wavy', `${ground}${house}${wavy}`)
+  assert.notEqual(roof.scenery?.[(roof.stood?.[420 * width + 900] ?? 0) - 1]?.isCluster, true)
+})
+
 async function see(name: string, lines: string): Promise<Space> {
   const path = join(folder, `${name}.png`)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><rect width="100%" height="100%" fill="white"/>

@@ -4,7 +4,7 @@ import { outside, type Partition } from '../partition.ts'
 import { followBorders, type OwnSide } from '../sides/borders.ts'
 import { arcsOf } from '../sides/clusters.ts'
 import { inwards, isGrown } from '../sides/scenery.ts'
-import { isRectangle } from './hills.ts'
+import { isRectangle, skyOf } from './hills.ts'
 import { openTrunks, type Trunk } from './trunks.ts'
 
 /** Of the picture. */
@@ -14,6 +14,10 @@ const areaMax = 0.12
 const arcsMin = 0.5
 const lobedArcs = 0.36
 const lobedInwards = 9
+/** Of the outline of a crown behind a building, what has the sky beyond it; and of that, what runs in arcs, and how it turns inwards in all. */
+const skyMin = 0.3
+const skyArcs = 0.5
+const skyInwards = 7
 /** People are narrower: by its height, how wide a tree is with its trunk. */
 const lobedWidth = 0.55
 /** The outline of a crown on a stem is round, lobed or ragged: so many sides, none of them long, in shares of the outline. */
@@ -53,6 +57,7 @@ export function findOutlinedPlants(
   const borders = followBorders(sides, areas.length)
   const arcs = followBorders(fine.sides, areas.length)
   const findTrunk = openTrunks(ink, width, height)
+  const sky = skyOf(labels, width)
   const plants = new Map<number, Trunk | undefined>()
   for (const region of areas.keys()) {
     const share = areas[region]! / labels.length
@@ -61,13 +66,15 @@ export function findOutlinedPlants(
     const outline = loop.filter(({ other }) => other !== outside)
     if (outline.length < roundSides) continue
     const longest = Math.max(...outline.map((side) => side.length)) / lengthOf(outline)
-    if (longest > firLongest || borders[region]!.loops.slice(1).filter(isRectangle).length > windowsMax) continue
+    const isBehind = isLobedAgainst(sky, loop, arcs[region]!.loops[0] ?? [])
+    if (!isBehind && longest > firLongest) continue
+    if (borders[region]!.loops.slice(1).filter(isRectangle).length > windowsMax) continue
     const bulging = arcsOf(arcs[region]!.loops[0] ?? [], 'bulging')
     const { left, right, top, bottom } = boxOf(outline)
     const isWide = right - left > lobedWidth * (bottom - top)
     const isLobed =
       isWide && bulging > lobedArcs && longest < roundLongest && inwards(outline) > lobedInwards && !isRuled(loop)
-    const isLeafy = isLobed || (isGrown(outline, false) && bulging > arcsMin)
+    const isLeafy = isLobed || isBehind || (isGrown(outline, false) && bulging > arcsMin)
     if (isLeafy) plants.set(region, findOwnTrunk(region, outline) ?? findTrunk(boxOf(outline), share))
     if (isLeafy || isRuled(loop)) continue
     const isRound = (longest < roundLongest && bulging > arcsMin) || longest < raggedLongest
@@ -95,6 +102,19 @@ export function findOutlinedPlants(
     if (share < ownHeight[0] || share > ownHeight[1]) return undefined
     return { x: sum / rows, half: widest / 2 + 1, foot: bottom, top: bottom - rows }
   }
+}
+
+/** Whether a crown rises behind what is built: what has the sky beyond it is lobed, and roofs and walls cut the rest straight. */
+function isLobedAgainst(sky: number | undefined, loop: readonly OwnSide[], fine: readonly OwnSide[]): boolean {
+  const [coarse, close] = [loop, fine].map((sides) => sides.filter(({ other }) => other === sky)) as [
+    OwnSide[],
+    OwnSide[],
+  ]
+  if (sky === undefined || coarse.length < roundSides || lengthOf(coarse) < skyMin * lengthOf(loop)) return false
+  const longest = Math.max(...coarse.map((side) => side.length))
+  return (
+    longest < raggedLongest * 2 * lengthOf(coarse) && inwards(coarse) > skyInwards && arcsOf(close, 'bulging') > skyArcs
+  )
 }
 
 type Four = [number, number, number, number]
