@@ -45,6 +45,23 @@ test('a round mesh of triangles is one plant, also without a stem', () => {
   assert.equal(into.size, 24)
 })
 
+test('a mesh is a plant though the lines between some of its triangles are too faint', () => {
+  const triangles = mesh()
+  const joined = [0, 2, 4].flatMap((n) => {
+    const [, first, second, third] = triangles.slice(4 * n, 4 * n + 4) as [Point[], Point[], Point[], Point[]]
+    const beyond = triangles[(4 * (n + 1) + 1) % 24]!
+    // Two in this sector, and two across the border to the next.
+    return [
+      [first[0]!, first[1]!, first[2]!, second[2]!],
+      [third[0]!, third[1]!, third[2]!, beyond[2]!],
+    ]
+  })
+  const left = triangles.filter((_, n) => n % 4 === 0 || (n % 8 > 5 && n % 8 < 8))
+  const { into, plants } = find([...left, ...joined])
+  assert.equal(plants.size, 1)
+  assert.equal(into.size, left.length + joined.length)
+})
+
 test('a lattice of panes, and a roof of triangles, are not plants', () => {
   const panes = Array.from({ length: 24 }, (_, n): Point[] => {
     const [x, y] = [200 + 20 * (n % 6), 150 + 22 * Math.floor(n / 6)]
