@@ -14,7 +14,7 @@ export function maskBelow(plane: Plane, most: number): Uint8Array {
 }
 
 /** The same of any test of a pixel's value and place. */
-export function maskWhere(values: ArrayLike<number>, isIn: (value: number, i: number) => boolean): Uint8Array {
+export function maskWhere(values: ArrayLike<number>, isIn: (value: number, i: number) => unknown): Uint8Array {
   const mask = new Uint8Array(values.length)
   for (let i = 0; i < mask.length; i++) mask[i] = isIn(values[i]!, i) ? 1 : 0
   return mask

@@ -48,7 +48,8 @@ export function clearProgramWindow(picture: Picture): boolean {
   }
   clearLabel(picture, view)
   clearCube(picture, view)
-  goOn(picture, view)
+  goAside(picture, view)
+  goOver(picture, view)
   return true
 }
 
@@ -181,11 +182,29 @@ const groundMin = 0.75
 /** Of the width, half of that in which the middle tone of a row goes on. */
 const linesShare = 0.012
 
-/** Around a box, what most of its rows show at its sides goes on: ground and void, and not a tree that a panel cuts. */
-function goOn({ width, height, L, a, b }: Picture, { left, right, top, bottom }: Box): void {
+/** Beside a view, what most of its rows show at its sides goes on: ground and void, and not a tree that a panel cuts. */
+function goAside(picture: Picture, view: Box): void {
+  const { width, height } = picture
+  const { left, right, top, bottom } = view
+  const rows = Math.ceil(rowsShare * (bottom - top))
+  const within = (y: number) => Math.min(bottom - 1, Math.max(top, y))
+  const { usual, horizon } = usualRows(picture, view)
+  for (const plane of [picture.L, picture.a, picture.b]) {
+    // Streets and lawns that end at a panel are not stripes beside it.
+    const lying = toneBelow(usual.slice(horizon, bottom).map((i) => plane[i]!))
+    for (let y = 0; y < height; y++) {
+      const around = usual.slice(within(y - rows), within(y + rows) + 1).map((i) => plane[i]!)
+      const tone = within(y) >= horizon ? lying(within(y) - horizon) : median(around)
+      plane.fill(tone, y * width, y * width + left)
+      plane.fill(tone, y * width + right, (y + 1) * width)
+    }
+  }
+}
+
+/** By row, a pixel of what is beyond a view there, the void or the ground; and the row from which on that is the ground. */
+function usualRows({ width, height, L, a, b }: Picture, { left, right, top, bottom }: Box) {
   const planes = [L, a, b]
   const reach = Math.ceil(besideShare * (right - left))
-  const rows = Math.ceil(rowsShare * (bottom - top))
   const within = (y: number) => Math.min(bottom - 1, Math.max(top, y))
   const differ = (one: number, other: number) => Math.hypot(...planes.map((plane) => plane[one]! - plane[other]!))
   const usual: number[] = []
@@ -206,27 +225,23 @@ function goOn({ width, height, L, a, b }: Picture, { left, right, top, bottom }:
     const isStep = differ(usual[within(y - stepPx)]!, usual[y]!) > stepMin
     if (isGround[y] && isStep && lying >= groundMin * (bottom - y)) horizon = y
   }
-  for (const plane of planes) {
-    // Streets and lawns that end at a panel are not stripes beside it.
-    const lying = toneBelow(usual.slice(horizon, bottom).map((i) => plane[i]!))
-    for (let y = 0; y < height; y++) {
-      const around = usual.slice(within(y - rows), within(y + rows) + 1).map((i) => plane[i]!)
-      const tone = within(y) >= horizon ? lying(within(y) - horizon) : median(around)
-      plane.fill(tone, y * width, y * width + left)
-      plane.fill(tone, y * width + right, (y + 1) * width)
-    }
-  }
-  // Bars are low: what they border on goes on, but for thin lines that end there.
+  return { usual, horizon }
+}
+
+/** Over and under: bars are low, and what they border on goes on, but for thin lines that end there. */
+function goOver({ width, height, L, a, b }: Picture, { top, bottom }: Box): void {
   const aside = Math.ceil(linesShare * width)
   for (const [from, to, beside] of [
     [0, top, top],
     [bottom, height, bottom - 1],
-  ] as const)
-    for (const plane of from === to ? [] : planes) {
+  ] as const) {
+    if (from === to) continue
+    for (const plane of [L, a, b]) {
       const row = plane.slice(beside * width, (beside + 1) * width)
       const even = row.map((_, x) => median([...row.subarray(Math.max(0, x - aside), x + aside + 1)]))
       for (let y = from; y < to; y++) plane.set(even, y * width)
     }
+  }
 }
 
 /** How a ground's tones change from row to row: along the line through the middles of its halves. */

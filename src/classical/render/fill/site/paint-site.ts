@@ -1,14 +1,14 @@
 import { gaussianBlur } from '../../../pixels/blur.ts'
 import { distanceToBlocked } from '../../../pixels/distance.ts'
 import { mixColour, percentile, smoothstep } from '../../../pixels/grade.ts'
-import { maskAbove } from '../../../pixels/mask.ts'
+import { maskAbove, maskWhere } from '../../../pixels/mask.ts'
 import { hashUnit } from '../../../pixels/noise.ts'
 import { hexToOklab, type Oklab } from '../../../pixels/oklab.ts'
 import { blankPicture, type Picture } from '../../../pixels/picture.ts'
 import { takePlane } from '../../../pixels/plane.ts'
 import type { Scene } from '../../scene.ts'
 import { measureRegions, type RegionKind } from '../../see/regions/regions.ts'
-import { maskOf } from '../../see/site/areas.ts'
+
 import { fallOf } from '../../see/site/buildings.ts'
 import type { Mark } from '../../see/site/marks.ts'
 import { readSite, type Site } from '../../see/site/site.ts'
@@ -112,7 +112,7 @@ function paint(site: Site, materials: Materials, text: string, seed: number, str
     }
   })
   const shade = shadeOf(site, fall)
-  const wet = maskOf(groundLabels.length, (i) => grounds[groundLabels[i]!] === 'water')
+  const wet = maskWhere(groundLabels, (_, i) => grounds[groundLabels[i]!] === 'water')
   const shore = distanceToBlocked(wet, width)
   const place: Place = { u: 0, v: 0, pixel: 1 / metrePx }
   const touch: Touch = { lightness: 0, chroma: 1 }

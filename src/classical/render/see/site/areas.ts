@@ -1,5 +1,6 @@
 import { findComponents } from '../../../pixels/components.ts'
 import { distanceToBlocked } from '../../../pixels/distance.ts'
+import { maskWhere } from '../../../pixels/mask.ts'
 import { openTracing, outside } from '../../../space/partition.ts'
 import { grow } from '../regions/regions.ts'
 
@@ -37,13 +38,6 @@ const longSide = 0.22
 const ruledSide = 0.4
 const openMin = 0.3
 
-/** Where something is so, as 1. */
-export function maskOf(length: number, is: (i: number) => unknown): Uint8Array {
-  const mask = new Uint8Array(length)
-  for (let i = 0; i < length; i++) mask[i] = is(i) ? 1 : 0
-  return mask
-}
-
 /**
  * By pixel, the area to which it belongs, from 0: what lines bound, gaps in them included (trapped balls, as for regions). Areas meet in
  * the middle of lines. `solid` pieces are areas by themselves.
@@ -51,7 +45,7 @@ export function maskOf(length: number, is: (i: number) => unknown): Uint8Array {
 export function partAreas(lines: Uint8Array, solid: Uint8Array, width: number): Int32Array {
   const height = lines.length / width
   const unit = width / 1344
-  const free = maskOf(lines.length, (i) => !lines[i] && !solid[i])
+  const free = maskWhere(lines, (_, i) => !lines[i] && !solid[i])
   const distance = distanceToBlocked(free, width)
   const found = findComponents(solid, width, height)
   const labels = found.labels
@@ -139,19 +133,19 @@ export function partNarrow(
   const height = labels.length / width
   const own = insideOf(labels, width)
   const inside = distanceToBlocked(
-    maskOf(labels.length, (i) => own[i] && !lines[i]),
+    maskWhere(labels, (_, i) => own[i] && !lines[i]),
     width,
   )
   const most = new Float64Array(count)
   for (let i = 0; i < labels.length; i++) most[labels[i]!] = Math.max(most[labels[i]!]!, inside[i]!)
   const radii = most.map((inner) => Math.min(narrower * inner, narrowMost * width))
   const away = distanceToBlocked(
-    maskOf(labels.length, (i) => inside[i]! <= radii[labels[i]!]!),
+    maskWhere(labels, (_, i) => inside[i]! <= radii[labels[i]!]!),
     width,
   )
-  const isNarrow = maskOf(labels.length, (i) => away[i]! > radii[labels[i]!]! + 2)
+  const isNarrow = maskWhere(labels, (_, i) => away[i]! > radii[labels[i]!]! + 2)
   const { labels: parts, components } = findComponents(
-    maskOf(labels.length, (i) => inside[i]! > 0 && isNarrow[i]),
+    maskWhere(labels, (_, i) => inside[i]! > 0 && isNarrow[i]),
     width,
     height,
   )

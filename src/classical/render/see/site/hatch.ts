@@ -1,8 +1,8 @@
 import { gaussianBlur } from '../../../pixels/blur.ts'
 import { findComponents } from '../../../pixels/components.ts'
+import { maskWhere } from '../../../pixels/mask.ts'
 import type { Plane } from '../../../pixels/plane.ts'
 import { close, open } from '../../../plan/morphology.ts'
-import { maskOf } from './areas.ts'
 
 /** In pixels of a picture 1344 wide, half of what is between strokes of a hatch, and half of what is hatched. */
 const gap = 5
@@ -39,7 +39,7 @@ export function findHatch(
     const size = Math.hypot(sum.cos, sum.sin)
     return size > oneWay * sum.all ? { cos: sum.cos / size, sin: sum.sin / size } : undefined
   })
-  const hatched = maskOf(ink.length, (i) => labels[i]! > 0 && ways[labels[i]! - 1])
+  const hatched = maskWhere(ink, (_, i) => labels[i]! > 0 && ways[labels[i]! - 1])
   const isStroke = new Uint8Array(ink.length)
   for (let i = width + 1; i < ink.length - width - 1; i++) {
     const way = hatched[i] ? ways[labels[i]! - 1] : undefined

@@ -1,6 +1,7 @@
 import { type Component, findComponents } from '../../../pixels/components.ts'
+import { maskWhere } from '../../../pixels/mask.ts'
 import { findLettering } from '../../../plan/lettering.ts'
-import { maskOf } from './areas.ts'
+
 import { isRound } from './roundness.ts'
 
 /** What a piece of ink is that touches nothing else; lines are all that bound something. */
@@ -83,7 +84,7 @@ function nameLetters(
   width: number,
 ): void {
   const isUnnamed = of.map(({ kind, length }) => kind === 'line' || (kind === 'dash' && length < letterMax))
-  const some = maskOf(labels.length, (i) => labels[i]! > 0 && isUnnamed[labels[i]! - 1])
+  const some = maskWhere(labels, (_, i) => labels[i]! > 0 && isUnnamed[labels[i]! - 1])
   for (const found of findLettering(some, new Uint8Array(some.length), width, some.length / width)) {
     const text = { ...found }
     const isWithin = ({ left, right, top, bottom }: Component) =>

@@ -1,5 +1,6 @@
 import { distanceToBlocked } from '../../../pixels/distance.ts'
-import { type Area, maskOf } from './areas.ts'
+import { maskWhere } from '../../../pixels/mask.ts'
+import type { Area } from './areas.ts'
 import { type Building, isShadow } from './buildings.ts'
 
 /** Of the picture, what is solid beside buildings, if these throw shadows. */
@@ -19,10 +20,10 @@ export function fillOf(
   if (filled.size === 0) return new Uint8Array(labels.length)
   const isFilled = areas.map((_, n) => roofs[n] !== undefined && filled.has(roofs[n]))
   const inside = distanceToBlocked(
-    maskOf(labels.length, (i) => isFilled[labels[i]!]),
+    maskWhere(labels, (_, i) => isFilled[labels[i]!]),
     width,
   )
-  return maskOf(labels.length, (i) => inside[i]! > solidLine)
+  return maskWhere(labels, (_, i) => inside[i]! > solidLine)
 }
 
 /** Solid ink beside a building is its shadow; the way from those to these is that of the light. */
@@ -43,5 +44,5 @@ export function readShadows(labels: Int32Array, areas: Area[], isSolid: readonly
   const fall: [number, number] | undefined =
     all > shadowMin * labels.length && length > 0.5 * all ? [fallX / length, fallY / length] : undefined
   if (!fall) shades.fill(0)
-  return { shadow: maskOf(labels.length, (i) => shades[labels[i]!]), fall }
+  return { shadow: maskWhere(labels, (_, i) => shades[labels[i]!]), fall }
 }

@@ -1,11 +1,11 @@
 import { readInk } from '../../../lines/sheet.ts'
 import { distanceToBlocked } from '../../../pixels/distance.ts'
-import { maskAbove } from '../../../pixels/mask.ts'
+import { maskAbove, maskWhere } from '../../../pixels/mask.ts'
 import type { Picture } from '../../../pixels/picture.ts'
 import { open as openMask } from '../../../plan/morphology.ts'
 import { seePlan } from '../../../plan/plan.ts'
 import { readPlanInk } from '../../../plan/plan-ink.ts'
-import { type Area, maskOf, measureAreas, partAreas, partNarrow, rightness } from './areas.ts'
+import { type Area, measureAreas, partAreas, partNarrow, rightness } from './areas.ts'
 import { type Building, findBuildings } from './buildings.ts'
 import { findMarkedRoads } from './centre-lines.ts'
 import { addCrowns, type Crown, coverRing, fillCrowns } from './crowns.ts'
@@ -70,7 +70,7 @@ export function readSite(picture: Picture, waters: Waters, isSketch: boolean, ti
   for (let i = 0; i < ink.length; i++) if (isOf[marks.labels[i]!] === 'line') lined[i] = ink[i]!
   const solid = openMask(maskAbove(lined, inkMin), width, Math.max(solidRadius * unit, 0.95 * linePx))
   const mayBeHatched = isOf.map((kind) => kind === 'line' || kind === 'dash')
-  const strokes = maskOf(ink.length, (i) => mask[i] && mayBeHatched[marks.labels[i]!] && !solid[i])
+  const strokes = maskWhere(ink, (_, i) => mask[i] && mayBeHatched[marks.labels[i]!] && !solid[i])
   const { hatched, isStroke } = findHatch(ink, strokes, width)
   for (let i = 0; i < ink.length; i++) if (isStroke[i]) lined[i] = 0
   for (const ring of findRings(lined, width)) coverRing(crownOf, crowns, ring, width)
@@ -219,10 +219,10 @@ function openLines(
   width: number,
 ): Uint8Array {
   const away = distanceToBlocked(
-    maskOf(labels.length, (i) => !isCovered(labels[i]!)),
+    maskWhere(labels, (_, i) => !isCovered(labels[i]!)),
     width,
   )
-  return maskOf(labels.length, (i) => drawn[i] && away[i]! > outlineMost)
+  return maskWhere(labels, (_, i) => drawn[i] && away[i]! > outlineMost)
 }
 
 /** Strokes of still water are level. */

@@ -2,6 +2,7 @@ import type { Picture } from '../../../pixels/picture.ts'
 import { countAreas, grow, partColours } from '../../../space/colour-regions.ts'
 import type { MeanColour } from '../../../space/parts.ts'
 import { meanColours } from '../../../space/scene/mean-colours.ts'
+import { measureRegions } from '../regions/regions.ts'
 import type { Ground } from './grounds.ts'
 
 /**
@@ -47,7 +48,10 @@ export function readTints(picture: Picture): Tints | undefined {
   const isTold = areas.map(
     (area, label) => area > least || (colours[label]!.L > inkMost * lightest && covered.get(keys[label]!)! > least),
   )
-  const isNet = areNets(parted, areas, picture.width)
+  const isNet = measureRegions(parted, areas.length, picture.width, picture.height).map((box) => {
+    const [wide, tall] = [box.right - box.left, box.bottom - box.top]
+    return wide > netSpan && tall > netSpan && box.area < netMost * wide * tall
+  })
   const grounds = colours.map((colour, label): Told | undefined => {
     if (!isTold[label]) return undefined
     if (isOf(green, colour)) return 'lawn'
@@ -73,26 +77,6 @@ export function readTints(picture: Picture): Tints | undefined {
     ),
     isRed: colours.map((colour) => isOf(red, colour)),
   }
-}
-
-function areNets(labels: Int32Array, areas: readonly number[], width: number): boolean[] {
-  const height = labels.length / width
-  const boxes = areas.map(() => ({ left: width, right: 0, top: height, bottom: 0 }))
-  for (let i = 0, x = 0, y = 0; i < labels.length; i++) {
-    const box = boxes[labels[i]!]!
-    if (x < box.left) box.left = x
-    if (x > box.right) box.right = x
-    if (y < box.top) box.top = y
-    box.bottom = y
-    if (++x === width) {
-      x = 0
-      y++
-    }
-  }
-  return boxes.map(({ left, right, top, bottom }, label) => {
-    const [wide, tall] = [right + 1 - left, bottom + 1 - top]
-    return wide > netSpan * width && tall > netSpan * height && areas[label]! < netMost * wide * tall
-  })
 }
 
 function isOf({ from, to, chroma }: Hues, { a, b }: MeanColour): boolean {
