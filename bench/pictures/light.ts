@@ -88,7 +88,11 @@ async function measure(scene: TestScene, folder: string): Promise<Measured> {
   }
   const day = await render({}, 'day')
   const lab = labOf(day.rgb)
-  const seen = seeSpace(pictureOf(drawn), kinds[manner], isRoom && manner !== 'massing')
+  const seen = seeSpace(
+    pictureOf(drawn),
+    kinds[manner],
+    !isRoom ? 'outdoors' : manner === 'massing' ? undefined : 'indoors',
+  )
   const shade = !isRoom && day.isBuilt && isFull(seen) ? shadeOf(seen, drawn) : undefined
   const traced = traceScene(scene, { sun: shade?.sun ?? usualSun, words, isRoom })
   await keepSheet(join(folder, `${name}.png`), source, day.path, traced)

@@ -13,7 +13,7 @@ import { findAtHorizon, findPassing } from './sides/passing.ts'
 import { explainedBy, findPitches, overMax, ownRoof, type Pitch, slantOf } from './sides/pitches.ts'
 import { findRails } from './sides/rails.ts'
 import { isRagged, missOf, runOf } from './sides/runs.ts'
-import { findBesides, findSky, findSurrounds, overHorizonMax } from './sides/sky-or-ceiling.ts'
+import { findBesides, findSky, findSurrounds, overHorizonMax, type Setting } from './sides/sky-or-ceiling.ts'
 import { findSpans, isAcross, isBehindAll, type Span } from './spans.ts'
 import { cross, dot, times, unit, type Vector } from './vector.ts'
 
@@ -76,7 +76,7 @@ export function orient(
   partition: Partition,
   camera: Camera,
   paints: MeanColour[] | undefined,
-  isRoom = false,
+  setting?: Setting,
   paper?: number,
 ): { orientations: Orientation[]; explained: number } {
   const { sides, areas, tolerance, width, height } = partition
@@ -126,18 +126,20 @@ export function orient(
   }
   const besides = findBesides(partition)
   const surrounds = findSurrounds(besides)
-  const { sky, hasCeiling } = isRoom
-    ? { sky: new Set<number>(), hasCeiling: true }
-    : findSky(partition, {
-        besides,
-        surrounds,
-        runs,
-        spans,
-        own,
-        fromAbove: looksDown(camera),
-        camera,
-        isSlopedOver,
-      })
+  const { sky, hasCeiling } =
+    setting === 'indoors'
+      ? { sky: new Set<number>(), hasCeiling: true }
+      : findSky(partition, {
+          besides,
+          surrounds,
+          runs,
+          spans,
+          own,
+          fromAbove: looksDown(camera),
+          camera,
+          isSlopedOver,
+          isOutdoors: setting === 'outdoors',
+        })
   const oriented = areas.map((_, region): Orientation => {
     if (sky.has(region)) return { kind: 'sky', confidence: 1 }
     const { lengths, total } = own[region]!

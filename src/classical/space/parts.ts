@@ -10,6 +10,7 @@ import { correctBySize } from './panes/by-size.ts'
 import { outside, type Partition, type Side } from './partition.ts'
 import { differ } from './shades.ts'
 import { findShell, furnitureMax, isIndoors, standsBefore, standsInside } from './shell/find-shell.ts'
+import type { Setting } from './sides/sky-or-ceiling.ts'
 import { dot } from './vector.ts'
 
 /** What a region is a part of. */
@@ -61,10 +62,10 @@ export function nameParts(
   camera: Camera,
   colours: MeanColour[],
   fills: Fills,
-  isRoom = false,
+  setting?: Setting,
 ): Part[] {
   const up = camera.axes[2]
-  const indoors = isRoom || isIndoors(partition, orientations, up)
+  const indoors = setting ? setting === 'indoors' : isIndoors(partition, orientations, up)
   const uprights = measureUprights(partition, planes, camera)
   const isPainted = fills === 'paint'
   const seen = { partition, orientations, planes, camera, uprights, colours, isPainted }

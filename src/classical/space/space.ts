@@ -29,6 +29,7 @@ import { isIndoors, surenessOf } from './scene/sureness.ts'
 import { hasPaperOver, isSkyEmpty, isTopEmpty, withoutLeaks } from './sides/empty-sky.ts'
 import { raggedness } from './sides/runs.ts'
 import { markGuesses, type Outline, takeScenery } from './sides/scenery.ts'
+import type { Setting } from './sides/sky-or-ceiling.ts'
 
 /**
  * What is known of a picture: `full`: planes in space and what they are; `camera`: from where it was seen, without planes;
@@ -39,8 +40,8 @@ export type Space = {
   width: number
   height: number
   kind: PictureKind
-  /** The caller said so: a room has no sky. */
-  isRoom?: boolean
+  /** What the caller said of it: a room has no sky, and a street no ceiling. */
+  setting?: Setting
   camera?: Camera
   /** What the borders tell of it, traced more and less finely, if that is not enough. */
   cameras?: readonly Camera[]
@@ -105,10 +106,10 @@ const roughMin = 0.1
 const ruledMore = 0.05
 
 /** Reads a scene from a picture; its kind is found, or is what the caller says. */
-export function seeSpace(picture: Picture, said?: PictureKind['kind'], isRoom = false): Space {
+export function seeSpace(picture: Picture, said?: PictureKind['kind'], setting?: Setting): Space {
   const { width, height } = picture
   const kind = said ? { kind: said, confidence: 1 } : findKind(picture)
-  const known = { width, height, kind, isRoom }
+  const known = { width, height, kind, ...(setting && { setting }) }
   if (kind.kind === 'photo') return seePhoto(picture, known)
   if (kind.kind === 'massing') return seeModel(picture, known)
   const inks = inksOf(picture)
@@ -235,7 +236,7 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
         final,
         camera,
         kind === 'massing' ? seen.regions!.colours : undefined,
-        known.isRoom,
+        known.setting,
         split && kind !== 'massing' ? partition.areas.length : undefined,
       )
       const isAlways = others.every(agrees) && Math.min(...camera.meaningful) > alwaysMeaningful
@@ -269,7 +270,7 @@ function seeStraight(picture: Picture, { camera, regions, ...known }: Space): Fu
   const { width, height } = known
   const split = partSurroundings(regions.partition, camera)
   const final = split ? openTracing(split, width, height)(regions.partition.tolerance) : regions.partition
-  const { orientations, explained } = orient(final, camera, undefined, known.isRoom)
+  const { orientations, explained } = orient(final, camera, undefined, known.setting)
   if (explained < steadilyExplained) return undefined
   const colours = meanColours(picture, final.labels, final.areas.length)
   return makeScene({ ...known, camera, regions: { partition: final, colours } }, orientations, 'none')

@@ -71,7 +71,7 @@ test('the panes of a wide frame in a painted room are its window, and the frame 
 
 test('tiles of a floor that were read as high as a step are of the floor', () => {
   const known = knownScenes.find(({ name }) => name === 'room, line drawing')!
-  const space = seeSpace(pictureOf(drawTestScene(known)), 'drawing', true)
+  const space = seeSpace(pictureOf(drawTestScene(known)), 'drawing', 'indoors')
   assert.ok(isFull(space))
   const { planes, orientations, parts } = space.scene
   const floors = [...parts.keys()].filter((region) => parts[region] === 'floor')

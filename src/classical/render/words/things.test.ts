@@ -44,6 +44,8 @@ test('boats lie on open water, and not on a pool; a mill is not water', () => {
     'square with a fountain',
     'brick house with bay windows',
     'clipped bay trees',
+    'bay balls in zinc planters',
+    'the loading bay of a workshop',
   ])
     assert.ok(!watersOf(readWaters(words)).isOpen, words)
 })

@@ -94,7 +94,7 @@ export const readWaters = (prompt: string): string[] =>
   prompt
     .toLowerCase()
     .match(
-      /\b(?:canals?|harbou?r|rivers?|lakes?|sea|bay(?! (?:windows?|trees?|laurels?))|ponds?|pools?|water(?! tanks?)|waterfront|dock|docks|fjord)\b/g,
+      /\b(?:canals?|harbou?r|rivers?|lakes?|sea|(?<!(?:loading|parking|service) )bay(?=[.,;:!?]|$| (?:of|in|at|with|behind|below|beyond|beneath|and|to|on)\b)|ponds?|pools?|water(?! tanks?)|waterfront|dock|docks|fjord)\b/g,
     ) ?? []
 
 /** What waters the words of a prompt are. */

@@ -12,8 +12,8 @@ const fewerMax = 0.75
 const surerPen = 0.008
 /** Of the panes that all lines tell, what the heavier pen keeps: others are drawn with the finer one. */
 const keptPanes = 0.6
-/** How many times as many panes the faintest strokes tell if panes are drawn with these. */
-const morePanes = 1.6
+/** How many times as many panes the faintest strokes tell if panes are drawn with these; bricks add fewer to those that all lines tell. */
+const morePanes = 3
 
 /** Reads a scene from a drawing that was parted, if its lines tell one. */
 type Read = (parted: Int32Array) => FullSpace | undefined
@@ -25,7 +25,7 @@ export function withOtherPens(
   { ink, marks }: Pick<Inks, 'ink' | 'marks'>,
   read: Read,
 ): FullSpace | undefined {
-  const best = known.isRoom ? all : withFaintPen(all, known, marks, read)
+  const best = known.setting === 'indoors' ? all : withFaintPen(all, known, marks, read)
   return best && hasFinePen(ink) ? withHeavyPen(best, known, ink, read) : best
 }
 

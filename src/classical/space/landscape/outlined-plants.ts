@@ -15,11 +15,11 @@ const arcsMin = 0.5
 const lobedArcs = 0.36
 const lobedInwards = 9
 /** Of the outline of a crown behind a building, what has the sky beyond it; and of that, what runs in arcs, and how it turns inwards in all. */
-const skyMin = 0.3
+const skyMin = 0.22
 const skyArcs = 0.5
 const skyInwards = 7
 /** People are narrower: by its height, how wide a tree is with its trunk. */
-const lobedWidth = 0.55
+const lobedWidth = 0.5
 /** The outline of a crown on a stem is round, lobed or ragged: so many sides, none of them long, in shares of the outline. */
 const roundSides = 8
 const roundLongest = 0.17
@@ -71,7 +71,8 @@ export function findOutlinedPlants(
     if (borders[region]!.loops.slice(1).filter(isRectangle).length > windowsMax) continue
     const bulging = arcsOf(arcs[region]!.loops[0] ?? [], 'bulging')
     const { left, right, top, bottom } = boxOf(outline)
-    const isWide = right - left > lobedWidth * (bottom - top)
+    // Of a crown that the picture cuts only a part is seen.
+    const isWide = right - left > lobedWidth * (bottom - top) || isAtBorder(loop)
     const isLobed =
       isWide && bulging > lobedArcs && longest < roundLongest && inwards(outline) > lobedInwards && !isRuled(loop)
     const isLeafy = isLobed || isBehind || (isGrown(outline, false) && bulging > arcsMin)

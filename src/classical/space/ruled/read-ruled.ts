@@ -9,6 +9,7 @@ import { openTracing, type Partition } from '../partition.ts'
 import type { Line } from '../rays.ts'
 import { explainedMin, type Known, makeScene } from '../scene/make-scene.ts'
 import { meanColours } from '../scene/mean-colours.ts'
+import type { Setting } from '../sides/sky-or-ceiling.ts'
 import type { FullSpace } from '../space.ts'
 import { closeCorners, closeOpen, liesOn, reachBorder, withTied } from './corners.ts'
 import { joinCoplanar } from './join-coplanar.ts'
@@ -60,7 +61,7 @@ export function readRuled(
     partition,
     orientations: found,
     explained,
-  } = partFaces(outlines, { camera, isRoom: known.isRoom, isDrawn, trace })
+  } = partFaces(outlines, { camera, setting: known.setting, isDrawn, trace })
   if (explained < explainedMin) return undefined
   const faces = rightSlopes(partition, found, camera)
   const inner = short.filter((stroke) => !isAround(stroke) && !strokes.some((long) => liesOn(stroke, long)))
@@ -80,15 +81,15 @@ export function readRuled(
 
 type Reading = {
   camera: Camera
-  isRoom: boolean | undefined
+  setting: Setting | undefined
   isDrawn: (line: Line) => boolean
   trace: (labels: Int32Array) => Partition
 }
 
 /** The faces that outlines bound, without borders that nobody drew, and how they lie. */
-function partFaces(outlines: Partition, { camera, isRoom, isDrawn, trace }: Reading) {
+function partFaces(outlines: Partition, { camera, setting, isDrawn, trace }: Reading) {
   const face = (of: Partition) => {
-    const { orientations, explained } = orient(of, camera, undefined, isRoom)
+    const { orientations, explained } = orient(of, camera, undefined, setting)
     const ground = groundBelow(of, camera)
     if (ground === undefined) return { orientations, explained }
     const { confidence } = orientations[ground]!

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { straightAhead } from '../camera.test-camera.ts'
 import { openTracing } from '../partition.ts'
 import type { Part } from '../parts.ts'
+import type { Setting } from '../sides/sky-or-ceiling.ts'
 import type { FullSpace } from '../space.ts'
 import { reachBorder } from './corners.ts'
 import type { Stroke } from './strokes.ts'
@@ -16,7 +17,7 @@ const eaves: Stroke[] = [
 ]
 
 /** Houses on both sides of what is open to the picture's top, which is so wide in pixels. */
-function streetOf(open: number, isRoom: boolean): FullSpace {
+function streetOf(open: number, setting: Setting | undefined): FullSpace {
   const labels = new Int32Array(width * height)
   const from = (width - open) / 2
   for (let y = 0; y < height; y++) {
@@ -30,16 +31,16 @@ function streetOf(open: number, isRoom: boolean): FullSpace {
     width,
     height,
     camera,
-    isRoom,
+    ...(setting && { setting }),
     regions: { partition },
     scene: { parts, orientations },
   } as unknown as FullSpace
 }
 
 test('houses that leave the picture on both sides of the sky are a street, unless it is a room', () => {
-  assert.equal(standsInTheOpen(streetOf(100, false), eaves), true)
-  assert.equal(standsInTheOpen(streetOf(100, true), eaves), false)
-  assert.equal(standsInTheOpen(streetOf(20, false), eaves), false, 'a gap in a ceiling')
+  assert.equal(standsInTheOpen(streetOf(100, 'outdoors'), eaves), true)
+  assert.equal(standsInTheOpen(streetOf(100, 'indoors'), eaves), false)
+  assert.equal(standsInTheOpen(streetOf(20, 'outdoors'), eaves), false, 'a gap in a ceiling')
 })
 
 test('eaves that stop short of the border of the picture go on to it, and kerbs end where they were drawn', () => {

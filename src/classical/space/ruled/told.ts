@@ -60,7 +60,7 @@ export function standsInTheOpen(space: FullSpace, lines: readonly Stroke[]): boo
 
 /** Whether the sky reaches the picture's top between houses that leave the picture beside it, as nobody says of a room. */
 function isStreet(space: FullSpace, top: Int32Array): boolean {
-  if (space.isRoom || isIndoors(space)) return false
+  if (space.setting === 'indoors' || isIndoors(space)) return false
   const sky = top.reduce((sum, label) => sum + (space.scene.parts[label] === 'sky' ? 1 : 0), 0)
   return sky > streetSkyMin * space.width
 }

@@ -43,7 +43,7 @@ export function withoutLeaks(
   labels: Int32Array,
   read: (labels: Int32Array) => Space,
 ): FullSpace | undefined {
-  if (!isPaperWall(first) || first.isRoom) return undefined
+  if (!isPaperWall(first) || first.setting === 'indoors') return undefined
   const parted = closeLeaks(labels, first.width, labels[first.width >> 1]!)
   const again = parted === labels ? undefined : read(parted)
   return again?.mode === 'full' && !isPaperWall(again) ? (again as FullSpace) : undefined

@@ -15,7 +15,10 @@ const onHullMin = 0.7
 /** Of a ceiling's area, that of a lamp below it. */
 const hangingMax = 0.1
 
-/** What is known of a picture's sides and regions; `fromAbove` if the eye looks down. */
+/** Where a picture was drawn. */
+export type Setting = 'indoors' | 'outdoors'
+
+/** What is known of a picture's sides and regions; `fromAbove` if the eye looks down, `isOutdoors` if the caller says so. */
 type Seen = {
   /** By region, what it has a border with, and the only one that is. */
   besides: Set<number>[]
@@ -26,6 +29,7 @@ type Seen = {
   fromAbove: boolean
   camera: Camera
   isSlopedOver: (region: number) => boolean
+  isOutdoors: boolean
 }
 
 /**
@@ -34,7 +38,7 @@ type Seen = {
  */
 export function findSky(
   partition: Partition,
-  { besides, surrounds, runs, spans, own, fromAbove, camera, isSlopedOver }: Seen,
+  { besides, surrounds, runs, spans, own, fromAbove, camera, isSlopedOver, isOutdoors }: Seen,
 ): { sky: Set<number>; hasCeiling: boolean } {
   const { areas, sides, width, height, tolerance } = partition
   const found = new Set<number>()
@@ -90,10 +94,16 @@ export function findSky(
     const least = isBetweenWalls ? 0.05 : 0.1
     const level = Math.min(lengths[0], lengths[1]) > least * total && lengths[0] + lengths[1] > 0.75 * total
     const isCeiling =
-      level && !fromAbove && !reachesHorizon(partition, camera, region) && span.below === 0 && isConvex(region)
+      !isOutdoors &&
+      level &&
+      !fromAbove &&
+      !reachesHorizon(partition, camera, region) &&
+      span.below === 0 &&
+      isConvex(region)
     const isLarge = areas[region]! > 0.02 * width * height
     if (isCeiling && isLarge) hasCeiling = true
-    if (isLarge && !fromAbove && !showsHorizon && isSlopedOver(region) && isConvex(region)) hasCeiling = true
+    if (isLarge && !isOutdoors && !fromAbove && !showsHorizon && isSlopedOver(region) && isConvex(region))
+      hasCeiling = true
     if (!isCeiling) found.add(region)
   }
   // Beside a ceiling, what reaches the picture's top is a slope or a wall.

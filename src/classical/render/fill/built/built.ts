@@ -54,7 +54,8 @@ export function buildPicture(
   const { request } = scene
   // Much stands in a room, and soft shade hides where it meets the floor.
   if (kind === 'massing' && request.expert === 'interior' && !isPainted(scene.picture)) return undefined
-  const read = (picture: Picture) => seeSpace(picture, kind, request.expert === 'interior' && kind !== 'massing')
+  const setting = request.expert !== 'interior' ? 'outdoors' : kind === 'massing' ? undefined : 'indoors'
+  const read = (picture: Picture) => seeSpace(picture, kind, setting)
   const seen = scene.washes ? readWashed(scene, scene.washes, read) : readSheet(scene, read)
   if (kind === 'massing') scene.camera = seen.camera
   else scene.landscape = seen

@@ -1,7 +1,9 @@
 import { horizonRow, rayOf } from '../../../space/camera.ts'
 import { standingEyeHeight } from '../../../space/depths.ts'
+import { isRuled } from '../../../space/landscape/outlined-plants.ts'
 import { looksDown } from '../../../space/orientation.ts'
 import { outside } from '../../../space/partition.ts'
+import { followBorders } from '../../../space/sides/borders.ts'
 import type { FullSpace } from '../../../space/space.ts'
 import { dot } from '../../../space/vector.ts'
 import { measureRegions, type RegionBox, type Regions, remeasure } from '../../see/regions/regions.ts'
@@ -9,17 +11,13 @@ import type { Built } from '../built/occlusion.ts'
 import { findFigures, withoutPalings } from './drawn-figures.ts'
 import { findTreetops } from './drawn-treetops.ts'
 import { findTwigs } from './drawn-twigs.ts'
-import { isHatching, isNarrow, isPair } from './loose-outlines.ts'
+import { badSides, isHatching, isNarrow, isPair, type Outlined } from './loose-outlines.ts'
 import { spreadInto, vacate } from './vacate.ts'
-
-type Outlined = Pick<Regions, 'labels' | 'boxes'>
 
 /** A tree or a person drawn as an outline, in shares of the picture. */
 export type DrawnTree = { x: number; top: number; foot: number }
 
-/** An outline of leaves is about as wide as tall, and meets each side of its box only in its middle. */
-const rimMax = 0.62
-const rim = 0.05
+/** An outline of leaves is about as wide as tall. */
 const aspects = [0.5, 1.8] as const
 const fills = [0.58, 0.9] as const
 const areas = [0.0012, 0.07] as const
@@ -79,13 +77,16 @@ export function clearDrawn(space: Built): {
     const mayStand = scene.parts[region] === 'opening' && outline[region]!.pieces >= limbsMin
     return (mayBe || mayStand) && !hosts.has(region) && outline[region]!.pieces >= cornersMin
   })
+  // Where plants are drawn as clusters, nothing else that is loose is one: a piece of a wall is as wide and as full as a crown.
+  const hasClusters = (space.scenery ?? []).some(({ isCluster }) => isCluster)
+  const borders = followBorders(sides, areas.length)
   const crowns = outlines.filter(
     (region) =>
+      !(hasClusters && isRuled(borders[region]!.loops[0]!)) &&
       outline[region]!.longest < longestMax * outline[region]!.length &&
       isCrown(drawn, region, width) &&
       badSides(drawn, region, width) <= 1 &&
-      scene.parts[region] !== 'door' &&
-      scene.parts[region] !== 'opening',
+      !['door', 'opening'].includes(scene.parts[region]!),
   )
   const persons = outlines.filter((region) => !crowns.includes(region) && isPerson(drawn.boxes[region]!, space))
   const people = withoutPalings(persons, (region) => drawn.boxes[region]!)
@@ -108,18 +109,20 @@ export function clearDrawn(space: Built): {
   const taken = new Set([...crowns, ...people, ...tops, ...[...figures, ...bare].flatMap(({ regions }) => regions)])
   // Clusters stand where they are drawn.
   const loose = (space.scenery ?? []).filter(({ isCluster }) => !isCluster)
-  const stood = loose.map((outline): DrawnTree => {
-    const { left, right, top, bottom, foot = bottom } = outline
-    return { x: (left + right) / 2 / width, top: top / height, foot: foot / height }
-  })
+  const stood = loose.map(
+    ({ left, right, top, bottom, foot = bottom }): DrawnTree => ({
+      x: (left + right) / 2 / width,
+      top: top / height,
+      foot: foot / height,
+    }),
+  )
   const walking = stood.flatMap((one, n) => (isNarrow(loose[n]!) && isTall(one) ? [n] : []))
   const walkers = withoutPalings(walking, (n) => loose[n]!).map((n) => stood[n]!)
   const pairs = stood.filter((one, n) => isPair(loose[n]!) && isTall(one))
   // Children, dogs and bags are left out: no bush is so low and so narrow.
   const isChild = (one: DrawnTree, n: number) =>
     (isPair(loose[n]!) || isNarrow(loose[n]!)) && standOf(one, space).height <= tall
-  // Where plants are drawn as clusters, nothing else that is loose is one, if it has no stem or is not taller than people: limbs, chairs, pieces of railings.
-  const hasClusters = loose.length < (space.scenery?.length ?? 0)
+  // Limbs, chairs and pieces of railings are loose, too, and have no stem or are not taller than people.
   const isSky = (x: number, y: number) => partUnder({ x: x / width, top: 0, foot: y / height }, space) === 'sky'
   const isPlant = (n: number) => {
     const { height: metres } = standOf(stood[n]!, space)
@@ -131,8 +134,7 @@ export function clearDrawn(space: Built): {
   )
   for (const [n, one] of stood.entries()) {
     if (!pairs.includes(one)) continue
-    const { left, right } = loose[n]!
-    const aside = (right - left) / 4 / width
+    const aside = (loose[n]!.right - loose[n]!.left) / 4 / width
     walkers.push({ ...one, x: one.x - aside }, { ...one, x: one.x + aside })
   }
   if (taken.size === 0) return { space, trees: planted, people: walkers, spires }
@@ -267,32 +269,3 @@ function isCrown({ labels, boxes }: Outlined, label: number, width: number): boo
 }
 
 const isCut = ({ left, right }: RegionBox) => left < 0.002 || right > 0.998
-
-/** How many sides of its box, but the picture's border, have much of the region beside them: a wall has two. */
-function badSides({ labels, boxes }: Outlined, label: number, width: number): number {
-  const height = labels.length / width
-  const box = boxes[label]!
-  const [left, right] = [Math.round(box.left * width), Math.round(box.right * width)]
-  const [top, bottom] = [Math.round(box.top * height), Math.round(box.bottom * height)]
-  const [wide, tall] = [right - left, bottom - top]
-  const [rows, columns] = [new Uint8Array(tall), new Uint8Array(wide)]
-  const [across, down] = [Math.ceil(rim * wide), Math.ceil(rim * tall)]
-  // By row and column, whether the region is at the left, right, top and bottom of its box.
-  for (let y = 0; y < tall; y++) {
-    for (let x = 0; x < wide; x++) {
-      if (labels[(top + y) * width + left + x] !== label) continue
-      if (x < across) rows[y]! |= 1
-      if (x >= wide - across) rows[y]! |= 2
-      if (y < down) columns[x]! |= 1
-      if (y >= tall - down) columns[x]! |= 2
-    }
-  }
-  const share = (list: Uint8Array, side: number) => list.filter((value) => value & side).length / list.length
-  const shares = [
-    box.left < 0.002 ? 0 : share(rows, 1),
-    box.right > 0.998 ? 0 : share(rows, 2),
-    share(columns, 1),
-    share(columns, 2),
-  ]
-  return shares.filter((one) => one > rimMax).length
-}

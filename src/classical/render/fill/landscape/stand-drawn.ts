@@ -23,6 +23,9 @@ function skyOver(mask: Plane, width: number, { left, right, top }: Pick<Outline,
   return over.reduce((sum, share) => sum + share, 0) / Math.max(1, over.length)
 }
 
+const overlap = (one: Outline, other: Outline) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+
 /** Of 1344: the line around what is drawn. */
 const lineShare = 3 / 1344
 
@@ -42,7 +45,10 @@ export function standDrawn(scene: Scene, { scenery = [], stood }: Landscape, hor
   // What neither stands on the ground nor rises into the sky is hatching on a wall.
   const isOut = ({ left, right, top, bottom, foot = bottom, stems = [] }: Outline) =>
     stems.length > 0 || foot > horizonY || !sky || skyOver(sky.mask, width, { left, right, top }) > openMin
-  const drawn = [...scenery.entries()].filter(([, outline]) => outline.isCluster && isOut(outline))
+  const clusters = [...scenery.entries()].filter(([, { isCluster }]) => isCluster)
+  const free = clusters.filter(([, outline]) => isOut(outline))
+  // Crowns of a group hide the sky from one another.
+  const drawn = clusters.filter(([, one]) => isOut(one) || free.some(([, other]) => overlap(one, other)))
   const shown = drawn.map(([n, { left, right, top, bottom, foot = bottom, stems = [] }]): Shown => {
     const [from, to, upper, lower, crownBottom] = [left, right, top, foot, bottom].map(Math.round) as [
       number,

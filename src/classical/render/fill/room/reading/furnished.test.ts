@@ -55,7 +55,7 @@ test('face by face, a large armchair is none of the floor, and a bed has bedding
   try {
     const path = join(folder, 'room.png')
     await sharp(Buffer.from(drawBedroom())).png().toFile(path)
-    const space = seeSpace(await loadPicture(path), 'drawing', true)
+    const space = seeSpace(await loadPicture(path), 'drawing', 'indoors')
     assert.ok(isFull(space), JSON.stringify([space.reason, space.camera?.mode]))
     const room = readFaces(space)!
     const regionAt = ([x, y]: [number, number]) =>

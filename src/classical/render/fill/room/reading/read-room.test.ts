@@ -112,7 +112,7 @@ async function readDrawn(svg: string, turn: number, read = readRoom) {
   try {
     const path = join(folder, 'room.png')
     await sharp(Buffer.from(svg)).png().toFile(path)
-    const space = seeSpace(await loadPicture(path), 'drawing', true)
+    const space = seeSpace(await loadPicture(path), 'drawing', 'indoors')
     assert.ok(isFull(space))
     const room = read(space)!
     const beams = findBeams(room)

@@ -8,7 +8,7 @@ import { readFaces } from './read-faces.ts'
 test('what strokes part of a sketched ceiling is of it, and not lamps', async () => {
   const picture = await loadPicture('bench/pictures/drawings/attic-studio.webp')
   cleanSheet(picture)
-  const space = seeSpace(picture, 'sketch', true)
+  const space = seeSpace(picture, 'sketch', 'indoors')
   assert.ok(isFull(space))
   const { parts } = readFaces(space)!
   const { areas, labels } = space.regions.partition
