@@ -9,8 +9,9 @@ import { findOnePoint, withLens } from './cameras/one-point.ts'
 import { findOrthographic } from './cameras/orthographic.ts'
 import { seePhoto, withOther } from './cameras/see-photo.ts'
 import { countAreas, isPainted, partColours, partLines } from './colour-regions.ts'
-import { inkMin, partDrawing } from './courses/part-drawing.ts'
+import { heavyPen, inkMin, partDrawing } from './courses/part-drawing.ts'
 import { withOtherPens } from './courses/pens.ts'
+import { withoutSigns } from './courses/signs.ts'
 import type { PlaneInSpace } from './depths.ts'
 import { readFaces } from './faces/read-faces.ts'
 import { findPlants, withLandscape } from './landscape/find-plants.ts'
@@ -127,7 +128,9 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind'], setting?:
 function seeDrawn(picture: Picture, known: Known, inks: ReturnType<typeof inksOf>, closes: boolean): Space {
   const { width, height, kind } = known
   const isSketch = kind.kind === 'sketch'
-  const [ink, least] = isSketch ? [inks.marks, inkMin.sketch] : [inks.ink, inkMin.drawing]
+  const [ink, least] = isSketch
+    ? [inks.marks, inkMin.sketch]
+    : [withoutSigns(inks.ink, width, height, heavyPen), inkMin.drawing]
   const parted = partDrawing(ink, width, height, least, { closes, isSketch })
   const first = readRegions(picture, known, kind.kind as Parted, parted, ink)
   const isWhole = (space: FullSpace) => !isSketch || isWholeSketch(space, ink)

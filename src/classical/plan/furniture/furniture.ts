@@ -1,5 +1,5 @@
+import type { Lettering } from '../../lines/lettering.ts'
 import type { Face, Faces } from '../faces.ts'
-import type { Lettering } from '../lettering.ts'
 import type { Opening } from '../openings.ts'
 import type { Floors } from '../rooms.ts'
 

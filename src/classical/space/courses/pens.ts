@@ -12,8 +12,9 @@ const fewerMax = 0.75
 const surerPen = 0.008
 /** Of the panes that all lines tell, what the heavier pen keeps: others are drawn with the finer one. */
 const keptPanes = 0.6
-/** How many times as many panes the faintest strokes tell if panes are drawn with these; bricks add fewer to those that all lines tell. */
+/** How many times as many panes the faintest strokes tell, and over how much more of the walls, if panes are drawn with these; bricks are small, and add fewer. */
 const morePanes = 3
+const morePaned = 1.5
 
 /** Reads a scene from a drawing that was parted, if its lines tell one. */
 type Read = (parted: Int32Array) => FullSpace | undefined
@@ -33,7 +34,7 @@ export function withOtherPens(
 function withFaintPen(all: FullSpace | undefined, known: Known, marks: Plane, read: Read): FullSpace | undefined {
   const faint = read(partDrawing(marks, known.width, known.height, inkMin.sketch, { closes: true, isSketch: false }))
   if (!faint || !all) return all ?? faint
-  const tellsMore = paneArea(faint) > paneArea(all) && paneCount(faint) > morePanes * paneCount(all)
+  const tellsMore = paneArea(faint) > morePaned * paneArea(all) && paneCount(faint) > morePanes * paneCount(all)
   return tellsMore && surenessOf(faint) >= surenessOf(all) ? faint : all
 }
 

@@ -1,6 +1,6 @@
+import { findLettering } from '../../../lines/lettering.ts'
 import { type Component, findComponents } from '../../../pixels/components.ts'
 import { maskWhere } from '../../../pixels/mask.ts'
-import { findLettering } from '../../../plan/lettering.ts'
 
 import { isRound } from './roundness.ts'
 

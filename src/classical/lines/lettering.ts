@@ -16,12 +16,8 @@ export type Lettering = { left: number; top: number; right: number; bottom: numb
 /** Rows of small strokes that touch nothing else: texts and numbers, level or upright. */
 export function findLettering(tone: Uint8Array, walls: Uint8Array, width: number, height: number): Lettering[] {
   const { labels, components } = findComponents(tone, width, height)
-  const letters = components.filter((component) => isLetter(component)).sort((one, other) => one.left - other.left)
-  const rows = group(letters)
-  return rows
-    .filter(
-      (row) => isEven(row) && row.filter((letter) => !isRing(letter, tone, labels, width)).length * 2 >= row.length,
-    )
+  return groupLetters(components, letterMax)
+    .filter((row) => row.filter((letter) => !isRing(letter, tone, labels, width)).length * 2 >= row.length)
     .map((row) => ({
       left: Math.min(...row.map(({ left }) => left)),
       top: Math.min(...row.map(({ top }) => top)),
@@ -53,9 +49,14 @@ export function withoutText(mask: Uint8Array, tone: Uint8Array, width: number, h
 
 const sizeOf = ({ left, right, top, bottom }: Component) => Math.max(right - left, bottom - top) + 1
 
-function isLetter(component: Component): boolean {
-  const size = sizeOf(component)
-  return size >= letterMin && size <= letterMax && component.area >= 8
+/** Strokes that touch nothing else and stand beside or above one another, in sizes of letters; the largest is given in pixels. */
+export function groupLetters(components: readonly Component[], largest: number): Component[][] {
+  const isLetter = (component: Component) => {
+    const size = sizeOf(component)
+    return size >= letterMin && size <= largest && component.area >= 8
+  }
+  const letters = components.filter(isLetter).sort((one, other) => one.left - other.left)
+  return group(letters, largest).filter(isEven)
 }
 
 /** A chair or the burner of a hob is a closed outline, and nothing within. */
@@ -77,14 +78,13 @@ function isRing(
   return !at(x, y) && isClosed && area < 0.6 * (right - left + 1) * (bottom - top + 1)
 }
 
-/** Letters that stand beside or above one another. */
-function group(letters: Component[]): Component[][] {
+function group(letters: Component[], largest: number): Component[][] {
   const rows = letters.map((letter) => [letter])
   const rowOf = new Map(rows.map((row) => [row[0]!, row]))
   for (const [place, one] of letters.entries()) {
     for (let next = place + 1; next < letters.length; next++) {
       const other = letters[next]!
-      if (other.left > one.right + letterMax) break
+      if (other.left > one.right + largest) break
       const [row, second] = [rowOf.get(one)!, rowOf.get(other)!]
       if (row === second || !areNear(one, other)) continue
       row.push(...second)
