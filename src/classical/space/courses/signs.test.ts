@@ -101,7 +101,7 @@ function draw(shapes: readonly Points[][], size: number, apart: number): Float32
 test('letters of a sign are taken off a wall, in a row that leans, too', () => {
   const ink = draw(
     [...'DEPOT'].map((letter) => letters[letter]!),
-    9,
+    7,
     3,
   )
   const bare = withoutSigns(ink, width, height, 0.5)
@@ -111,7 +111,7 @@ test('letters of a sign are taken off a wall, in a row that leans, too', () => {
 test('windows in a row with their sills are not letters', () => {
   const ink = draw(
     Array.from({ length: 8 }, () => window),
-    9,
+    7,
     3.4,
   )
   assert.equal(withoutSigns(ink, width, height, 0.5), ink)
