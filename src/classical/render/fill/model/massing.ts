@@ -33,9 +33,11 @@ import { coatAerial } from './aerial/coat-aerial.ts'
 import { coatColouredAerial } from './aerial/coat-coloured.ts'
 import { isDense, seeQuarter } from './aerial/see-quarter.ts'
 import { coatClay } from './clay/coat-clay.ts'
-import { lightColoured } from './coloured.ts'
+import { lightColoured } from './coloured/coloured.ts'
+import { nameFills, panesIn, readFills, withSky } from './coloured/fills.ts'
+import { growCrowns } from './coloured/grow-crowns.ts'
+import { greyShare, hasWarm, layByColour } from './coloured/own-materials.ts'
 import { eraseOutlines, fadeOutlines } from './fade-outlines.ts'
-import { nameFills, panesIn, readFills, withSky } from './fills.ts'
 import { coatModel, followEdges } from './model-coat.ts'
 import { growGround } from './model-ground.ts'
 import { findModelLeaves } from './model-leaves.ts'
@@ -43,7 +45,6 @@ import { findModelPanes } from './model-panes.ts'
 import { findModelRoofs } from './model-roofs.ts'
 import { keepBuilt, partVoid } from './model-void.ts'
 import { findOpenSky } from './open-sky.ts'
-import { greyShare, hasWarm, layByColour } from './own-materials.ts'
 
 const flatRoof: Material = { colour: hexToOklab('#d6d2ca'), pattern: 'gravel' }
 
@@ -192,6 +193,7 @@ export function materialise(scene: Scene): void {
   if (sky && !(fills && isPictorial)) scene.sky = { ...sky, clearL: picture.L.slice() }
   else if (isOutdoors && !above)
     findDrawnSky(scene, withSky(picture, regions, fills, fillKinds, planes.horizonY), undefined, planes.horizonY)
+  if (mayPlant && fills) growCrowns(scene, fills, fillKinds, planted?.crowns, planes.horizonY)
   planted?.grow(planes.horizonY)
 }
 

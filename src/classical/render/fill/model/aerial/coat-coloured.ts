@@ -10,8 +10,8 @@ import { readWaters } from '../../../words/things.ts'
 import { noiseAt, openWeather } from '../../patterns.ts'
 import { reportWords } from '../../report-words.ts'
 import { lightAtFoot } from '../at-foot.ts'
+import { type Fills, readFills } from '../coloured/fills.ts'
 import { eraseOutlines } from '../fade-outlines.ts'
-import { type Fills, readFills } from '../fills.ts'
 import { inLeafLight } from '../model-coat.ts'
 
 /** What a fill of a coloured model is that is seen from above; what else is built has no name. */

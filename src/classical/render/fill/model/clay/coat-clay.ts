@@ -1,4 +1,5 @@
 import { percentile, smoothstep } from '../../../../pixels/grade.ts'
+import { maskWhere } from '../../../../pixels/mask.ts'
 import { hexToOklab, type Oklab } from '../../../../pixels/oklab.ts'
 import type { Picture } from '../../../../pixels/picture.ts'
 import { openScratch, type Plane } from '../../../../pixels/plane.ts'
@@ -12,10 +13,10 @@ import { findDrawnSky } from '../../drawn/drawn-sky.ts'
 import { type Coat, paintRegions } from '../../paint-regions.ts'
 import { noiseAt, openWeather } from '../../patterns.ts'
 import { reportWords } from '../../report-words.ts'
-import { mirror } from '../glaze.ts'
+import { mirror } from '../coloured/glaze.ts'
+import { homesOf } from '../coloured/own-materials.ts'
+import { growLeaves } from '../grow-leaves.ts'
 import { inLeafLight } from '../model-coat.ts'
-import { homesOf } from '../own-materials.ts'
-import { growLeaves } from './grow-leaves.ts'
 import { isLying } from './name-faces.ts'
 import { type ClayPart, clayParts, placeOf, readClay } from './read-clay.ts'
 
@@ -99,7 +100,15 @@ export function coatClay(scene: Scene, { regions, planes, edges, built, crowns }
   reportWords(scene, found, materials)
   scene.ground = groundOf(laid, edges, planes.horizonY)
   findDrawnSky(scene, laid, undefined, planes.horizonY)
-  growLeaves(scene, parts, crowns, planes.horizonY)
+  const [crown, trunk] = [placeOf('crown'), placeOf('trunk')]
+  // Balls grow as such.
+  const others = maskWhere(parts, (part, i) => part === crown && !crowns?.[i])
+  growLeaves(
+    scene,
+    others,
+    maskWhere(parts, (part) => part === trunk),
+    planes.horizonY,
+  )
 }
 
 /** The material of each part; what words name and the model shows counts as found. */

@@ -3,7 +3,7 @@ import type { MeanColour } from '../../../../space/parts.ts'
 import type { Material, Materials, Pattern } from '../../../words/materials.ts'
 import { missOf, stoneChroma } from '../../built/coats/by-colour.ts'
 import { isGlassy } from '../../built/completed/glass-colour.ts'
-import type { Fill, Fills } from '../../model/fills.ts'
+import type { Fill, Fills } from '../../model/coloured/fills.ts'
 
 /** What a fill of a room is, if its place and colour tell, how it is laid, and the fill in whose plane it lies. */
 export type RoomFill = { kind: 'floor' | 'wall' | 'glass' | undefined; pattern: Pattern; like: number }

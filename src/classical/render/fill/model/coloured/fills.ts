@@ -1,14 +1,13 @@
-import { flattenFills } from '../../../pixels/fills/flatten-fills.ts'
-import type { Picture } from '../../../pixels/picture.ts'
-import { partColours } from '../../../space/colour-regions.ts'
-import { openTracing, outside } from '../../../space/partition.ts'
-import type { MeanColour } from '../../../space/parts.ts'
-import { meanColours } from '../../../space/scene/mean-colours.ts'
-import { differ } from '../../../space/shades.ts'
-import type { Glazed } from '../../scene.ts'
-import { greenness } from '../../see/greenness.ts'
-import type { Regions } from '../../see/regions/regions.ts'
-import { isGlassy } from '../built/completed/glass-colour.ts'
+import type { Picture } from '../../../../pixels/picture.ts'
+import { openTracing, outside } from '../../../../space/partition.ts'
+import type { MeanColour } from '../../../../space/parts.ts'
+import { meanColours } from '../../../../space/scene/mean-colours.ts'
+import { differ } from '../../../../space/shades.ts'
+import type { Glazed } from '../../../scene.ts'
+import { greenness } from '../../../see/greenness.ts'
+import type { Regions } from '../../../see/regions/regions.ts'
+import { isGlassy } from '../../built/completed/glass-colour.ts'
+import { partFills } from './part-fills.ts'
 
 /** The flat fills of a coloured model: a label for each pixel, and by label what the fill is like. */
 export type Fills = { labels: Int32Array; of: Fill[] }
@@ -29,10 +28,9 @@ export type Fill = {
 const traced = 2
 const lean = 0.14
 
-export function readFills(source: Picture): Fills {
-  const picture = flattenFills(source) ?? source
+export function readFills(picture: Picture): Fills {
   const { width, height } = picture
-  const labels = partColours(picture)
+  const labels = partFills(picture)
   const { areas, sides } = openTracing(labels, width, height)(traced)
   const colours = meanColours(picture, labels, areas.length)
   const [standing, all] = [new Float64Array(areas.length), new Float64Array(areas.length)]
@@ -42,8 +40,9 @@ export function readFills(source: Picture): Fills {
       [left, right],
       [right, left],
     ] as const) {
-      if (label === outside) continue
-      beside[label]!.add(other)
+      if (label !== outside) beside[label]!.add(other)
+      // The picture's border is not a side of what it cuts.
+      if (label === outside || other === outside) continue
       all[label]! += length
       if (Math.abs(x2 - x1) < lean * Math.abs(y2 - y1)) standing[label]! += length
     }
@@ -89,7 +88,7 @@ const scrapUpright = 0.3
 /** Of the picture and of its outline, what a scrap of a line has: posts are more upright. */
 const [tinyMax, tinyUpright] = [0.0003, 0.6] as const
 /** Of the picture, the least lawn, and over its height how wide it is, if it does not reach the picture's bottom: crowns are not. Pale lawns are hardly green. */
-const lawnMin = 0.004
+export const lawnMin = 0.004
 const lawnWide = 1.6
 const leafy = 0.12
 /** In OKLab: one sky, at one height. */
@@ -147,7 +146,7 @@ export function nameFills(picture: Picture, { labels, of }: Fills, horizonY: num
     const { colour, upright } = fill
     if (isSky(fill) || isGap(fill)) return 'sky'
     if (isLawn(fill)) return 'lawn'
-    if (isGround[label]) return 'lying'
+    if (isGround[label]) return greenness(colour.a, colour.b) > leafy ? 'lawn' : 'lying'
     const isGlass =
       isGlassy(colour) &&
       !boards.has(label) &&

@@ -1,10 +1,10 @@
-import { gaussianBlur } from '../../../pixels/blur.ts'
-import { smoothstep } from '../../../pixels/grade.ts'
-import { hexToOklab } from '../../../pixels/oklab.ts'
-import type { Picture } from '../../../pixels/picture.ts'
-import { openScratch, type Plane, takePlane } from '../../../pixels/plane.ts'
-import type { MeanColour } from '../../../space/parts.ts'
-import { greenness } from '../../see/greenness.ts'
+import { gaussianBlur } from '../../../../pixels/blur.ts'
+import { smoothstep } from '../../../../pixels/grade.ts'
+import { hexToOklab } from '../../../../pixels/oklab.ts'
+import type { Picture } from '../../../../pixels/picture.ts'
+import { openScratch, type Plane, takePlane } from '../../../../pixels/plane.ts'
+import type { MeanColour } from '../../../../space/parts.ts'
+import { greenness } from '../../../see/greenness.ts'
 import type { FillKind, Fills } from './fills.ts'
 import { glaze } from './glaze.ts'
 
@@ -100,6 +100,8 @@ function shadeFeet({ width, height, L, a, b }: Picture, { labels }: Fills, kinds
 /** A roof or a canopy runs level: its upright sides, and of one that is not before the sky its lightness and its width over its height. */
 const eavesUpright = 0.3
 const canopy = { L: 0.45, wide: 5 } as const
+/** Of the width: outlines are thinner. */
+const outlineMax = 1 / 260
 /** The shadow under it: how far it goes down, as a share of the width, and how much light it takes. */
 const eavesReach = 1 / 110
 const eavesDepth = 0.28
@@ -112,7 +114,8 @@ const tintMiss = (one: MeanColour, other: MeanColour) =>
 
 /** Under roofs and canopies lies a shadow, which fades downwards. */
 function shadeEaves({ width, L, a, b }: Picture, { labels, of }: Fills, kinds: readonly FillKind[]): void {
-  const isEaves = of.map(({ colour, left, right, top, bottom, upright, beside }, label) => {
+  const isEaves = of.map(({ area, colour, left, right, top, bottom, upright, beside }, label) => {
+    if (area < outlineMax * width * Math.hypot(right - left, bottom - top)) return false
     if (kinds[label] || upright > eavesUpright || greenness(colour.a, colour.b) > 0.5) return false
     const isThin = colour.L < canopy.L && right - left > canopy.wide * (bottom - top)
     return isThin || [...beside].some((other) => kinds[other] === 'sky')

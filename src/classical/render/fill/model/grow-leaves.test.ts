@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { loadPicture } from '../../../../pixels/picture-file.ts'
-import { plainRequest } from '../../../pipeline.test-request.ts'
-import { openScene } from '../../../scene.ts'
+import { maskWhere } from '../../../pixels/mask.ts'
+import { loadPicture } from '../../../pixels/picture-file.ts'
+import { plainRequest } from '../../pipeline.test-request.ts'
+import { openScene } from '../../scene.ts'
 import { growLeaves } from './grow-leaves.ts'
-import { placeOf } from './read-clay.ts'
 
 const [width, height, horizonY] = [1344, 896, 560]
 
-test('crowns of a clay model that are not balls grow leaves, and nothing beside them changes', async () => {
+test('crowns of a model grow leaves, and nothing beside them changes', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-leaves-'))
   const source = join(folder.path, 'model.png')
   await sharp({ create: { width, height, channels: 3, background: '#c8c8c8' } })
@@ -23,16 +23,12 @@ test('crowns of a clay model that are not balls grow leaves, and nothing beside 
     await loadPicture(source),
   )
   const before = scene.picture.L.slice()
-  // The picture's border cuts one crown, a trunk bears another, and a ball grows elsewhere.
-  const balls = new Int32Array(width * height)
-  const parts = Uint8Array.from(before, (_, i) => {
-    const [x, y] = [i % width, Math.floor(i / width)]
-    const isIn = (u: number, v: number, r: number) => Math.hypot(x - u, y - v) < r
-    if (isIn(900, 420, 90)) balls[i] = 1
-    if (isIn(10, 430, 110) || isIn(500, 400, 100) || balls[i]) return placeOf('crown')
-    return Math.abs(x - 500) < 8 && y >= 500 && y < 640 ? placeOf('trunk') : placeOf('wall')
-  })
-  growLeaves(scene, parts, balls, horizonY)
+  // The picture's border cuts one crown, and a trunk bears another.
+  const isIn = (i: number, u: number, v: number, r: number) =>
+    Math.hypot((i % width) - u, Math.floor(i / width) - v) < r
+  const crowns = maskWhere(before, (_, i) => isIn(i, 10, 430, 110) || isIn(i, 500, 400, 100))
+  const trunks = maskWhere(before, (_, i) => Math.abs((i % width) - 500) < 8 && i >= 500 * width && i < 640 * width)
+  growLeaves(scene, crowns, trunks, horizonY)
   const { L, a } = scene.picture
   for (const [x, y] of [
     [40, 430],

@@ -1,12 +1,12 @@
-import type { Oklab } from '../../../pixels/oklab.ts'
-import type { Picture } from '../../../pixels/picture.ts'
-import type { MeanColour } from '../../../space/parts.ts'
-import { greenness } from '../../see/greenness.ts'
-import type { Planes } from '../../see/planes.ts'
-import type { RegionKind, Regions } from '../../see/regions/regions.ts'
-import type { Material, Materials } from '../../words/materials.ts'
-import { missOf, namedForBuilt, nearestTo, stoneChroma } from '../built/coats/by-colour.ts'
-import type { Coat } from '../paint-regions.ts'
+import type { Oklab } from '../../../../pixels/oklab.ts'
+import type { Picture } from '../../../../pixels/picture.ts'
+import type { MeanColour } from '../../../../space/parts.ts'
+import { greenness } from '../../../see/greenness.ts'
+import type { Planes } from '../../../see/planes.ts'
+import type { RegionKind, Regions } from '../../../see/regions/regions.ts'
+import type { Material, Materials } from '../../../words/materials.ts'
+import { missOf, namedForBuilt, nearestTo, stoneChroma } from '../../built/coats/by-colour.ts'
+import type { Coat } from '../../paint-regions.ts'
 import type { Fill, FillKind, Fills } from './fills.ts'
 
 /** What a model is painted with: regions that lie in planes, and the coat of each. */
@@ -42,9 +42,10 @@ export function layByColour(
   const homes = homesOf(labels, regions.labels, fills.length, coats.length)
   const { of } = materials
   const named = [...of.surface, ...namedForBuilt(materials)]
+  const told = (['path', 'ground'] as const).flatMap((part) => (materials.named.has(part) ? of[part] : []))
   const laid = homes.map((home, label): Coat => {
     const [coat, fill] = [coats[home]!, fills[label]!]
-    if (isLying[label]) return { ...coat, pattern: lyingPattern(fill, named, of.path[0]!) }
+    if (isLying[label]) return { ...coat, pattern: lyingPattern(fill, named, of.path[0]!, told) }
     if (!builtKinds.includes(regions.kinds[home]!)) return coat
     const isSmall = fill.area < fillMin * labels.length
     const pattern = isSmall ? 'plain' : patternOf(fill.colour, named)
@@ -63,8 +64,16 @@ export function layByColour(
   }
 }
 
-function lyingPattern({ colour }: Fill, named: readonly Material[], path: Material): Material['pattern'] {
+/** @param told what words say that the ground is of */
+function lyingPattern(
+  { colour }: Fill,
+  named: readonly Material[],
+  path: Material,
+  told: readonly Material[],
+): Material['pattern'] {
   if (greenness(colour.a, colour.b) > 0.12) return 'grass'
+  const paving = told.find(({ pattern }) => pattern !== 'grass')
+  if (paving && colour.L >= streetMax) return paving.pattern
   if (Math.hypot(colour.a, colour.b) > stoneChroma) return patternOf(colour, named)
   return colour.L < streetMax ? 'plaster' : path.pattern
 }

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
-import type { Picture } from '../../../pixels/picture.ts'
-import { loadPicture } from '../../../pixels/picture-file.ts'
-import { plainRequest } from '../../pipeline.test-request.ts'
-import { renderPicture } from '../../pipeline.ts'
+import type { Picture } from '../../../../pixels/picture.ts'
+import { loadPicture } from '../../../../pixels/picture-file.ts'
+import { plainRequest } from '../../../pipeline.test-request.ts'
+import { renderPicture } from '../../../pipeline.ts'
+import { partVoid } from '../model-void.ts'
 import { nameFills, readFills } from './fills.ts'
-import { partVoid } from './model-void.ts'
 
 /** Two walls in one colour, with black outlines and framed panes, on a pale lawn with a pool, a person before a wall, and a crown that parts the sky. */
 const panes = (y: number) =>

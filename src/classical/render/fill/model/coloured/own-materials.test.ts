@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
-import type { Picture } from '../../../pixels/picture.ts'
-import { loadPicture } from '../../../pixels/picture-file.ts'
-import { plainRequest } from '../../pipeline.test-request.ts'
-import { renderPicture } from '../../pipeline.ts'
+import type { Picture } from '../../../../pixels/picture.ts'
+import { loadPicture } from '../../../../pixels/picture-file.ts'
+import { plainRequest } from '../../../pipeline.test-request.ts'
+import { renderPicture } from '../../../pipeline.ts'
 
 /** A coloured model with a white storey over a red one, and panes as high as both. */
 const panes = [620, 780, 940].map((x) => `<rect x="${x}" y="330" width="120" height="290"/>`)
