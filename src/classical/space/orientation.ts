@@ -14,7 +14,7 @@ import { explainedBy, findPitches, overMax, ownRoof, type Pitch, slantOf } from 
 import { findRails } from './sides/rails.ts'
 import { isRagged, missOf, runOf } from './sides/runs.ts'
 import { findBesides, findSky, findSurrounds, overHorizonMax, type Setting } from './sides/sky-or-ceiling.ts'
-import { findSpans, isAcross, isBehindAll, type Span } from './spans.ts'
+import { findSpans, hardlyRises, isAcross, isBehindAll, type Span } from './spans.ts'
 import { cross, dot, times, unit, type Vector } from './vector.ts'
 
 /** Which way a region faces, and how that is known. */
@@ -158,7 +158,7 @@ export function orient(
     if (!hasCeiling && (isForeground || isToHorizon || region === paper)) return level
     const first = orientedBy(region, !hasCeiling && !looksDown(camera))
     // What things before a house cut out of the ground has few sides that run along the house.
-    if (!hasCeiling && !looksDown(camera) && first.kind === 'upright' && spans[region]!.above === 0) {
+    if (!hasCeiling && !looksDown(camera) && first.kind === 'upright' && hardlyRises(spans[region]!)) {
       // Waves and grass have sides in all directions, too.
       const isLoose = () => isRagged(sides.filter(({ left, right }) => [left, right].includes(region)))
       const isRest = lengths[2] < restUprightsMax * total && (first.confidence < restMax || isLoose())

@@ -84,3 +84,10 @@ export const isBehindAll = ({ above, touches }: Span, cuts: 2 | 3): boolean =>
   above === 0 &&
   touches.has('top') &&
   (['top', 'left', 'right'] as const).filter((border) => touches.has(border)).length >= cuts
+
+/** How far the foreground rises above the horizon, over how far it lies below it: with the heads of people whose soles are not drawn. */
+const headsMax = 0.12
+
+/** Whether a region lies below the horizon, or rises above it no more than who stands in the foreground. */
+export const hardlyRises = ({ above, below, touches }: Span): boolean =>
+  above === 0 || (touches.has('bottom') && above < headsMax * below)

@@ -19,6 +19,7 @@ import { clearCars, type DrawnCar } from '../drawn/drawn-cars.ts'
 import { clearDrawn, type DrawnTree, partUnder, standOf } from '../drawn/drawn-trees.ts'
 import { findWaters } from '../drawn/drawn-water.ts'
 import { lanesOf, slabsOf } from '../drawn/drawn-ways.ts'
+import { takeOpenFigures } from '../drawn/open-figures.ts'
 import type { Season } from '../growth/draw-plants.ts'
 import { hasPlants } from '../landscape/stand-drawn.ts'
 import { reportWords } from '../report-words.ts'
@@ -68,8 +69,9 @@ export function buildPicture(
   const marks = inks?.marks
   if (seen.reason) scene.notes.push(seen.reason)
   // Models have volumes; outlines are drawn.
+  const closed = kind === 'massing' ? { space: seen, people: [] } : takeOpenFigures(scaleDrawn(seen))
   const { space, trees, people, spires } =
-    kind === 'massing' ? { space: seen, trees: [], people: [], spires: [] } : clearDrawn(scaleDrawn(seen))
+    kind === 'massing' ? { ...closed, trees: [], spires: [] } : clearDrawn(closed.space)
   // Wheels that a hand draws are not discs.
   const { space: free, cars } = kind === 'drawing' && inks ? clearCars(space, inks.ink) : { space, cars: [] }
   const joined = kind === 'sketch' ? joinHatchedWalls(free) : free
@@ -89,7 +91,7 @@ export function buildPicture(
   paintScene(scene, { ...inMetres(withUnknown(whole)), ...fine }, kind, {
     ways,
     trees: trees.filter(isDry),
-    people: people.filter(isDry),
+    people: [...closed.people, ...people].filter(isDry),
     cars,
     spires,
     isPaved: paved,

@@ -3,6 +3,7 @@ import { standingEyeHeight } from '../../../space/depths.ts'
 import { isRuled } from '../../../space/landscape/outlined-plants.ts'
 import { looksDown } from '../../../space/orientation.ts'
 import { outside } from '../../../space/partition.ts'
+import type { Part } from '../../../space/parts.ts'
 import { followBorders } from '../../../space/sides/borders.ts'
 import type { FullSpace } from '../../../space/space.ts'
 import { dot } from '../../../space/vector.ts'
@@ -26,6 +27,8 @@ const enclosureMin = 0.3
 const cornersMin = 9
 /** The same of a person: windows have fewer. */
 const limbsMin = 12
+/** What people are taken for who stand before it: panes, pavements and steps. */
+const mayHide: Part[] = ['opening', 'ground', 'top']
 /** Of an outline, the longest straight piece. */
 const longestMax = 0.3
 /** A tree's height over that of its crown. */
@@ -74,7 +77,7 @@ export function clearDrawn(space: Built): {
   const hosts = new Set(scene.orientations.map(({ host }) => host))
   const outlines = [...areas.keys()].filter((region) => {
     const mayBe = ['wall', 'door', 'unknown'].includes(scene.parts[region]!)
-    const mayStand = scene.parts[region] === 'opening' && outline[region]!.pieces >= limbsMin
+    const mayStand = mayHide.includes(scene.parts[region]!) && outline[region]!.pieces >= limbsMin
     return (mayBe || mayStand) && !hosts.has(region) && outline[region]!.pieces >= cornersMin
   })
   // Where plants are drawn as clusters, nothing else that is loose is one: a piece of a wall is as wide and as full as a crown.
@@ -86,7 +89,7 @@ export function clearDrawn(space: Built): {
       outline[region]!.longest < longestMax * outline[region]!.length &&
       isCrown(drawn, region, width) &&
       badSides(drawn, region, width) <= 1 &&
-      !['door', 'opening'].includes(scene.parts[region]!),
+      !['door', ...mayHide].includes(scene.parts[region]!),
   )
   const persons = outlines.filter((region) => !crowns.includes(region) && isPerson(drawn.boxes[region]!, space))
   const people = withoutPalings(persons, (region) => drawn.boxes[region]!)
@@ -224,7 +227,7 @@ const standsOnGround = (one: DrawnTree, space: FullSpace) =>
   ['ground', 'water', 'top', 'unknown'].includes(partUnder({ ...one, foot: one.foot + underFeet }, space)!)
 
 /** As people are who stand on the ground, which is below the horizon. */
-function isAsTall(one: DrawnTree, space: Built): boolean {
+export function isAsTall(one: DrawnTree, space: Built): boolean {
   const { height: metres } = standOf(one, space)
   return metres > 1.35 && metres < 2.15 && one.foot * space.height > horizonRow(space.camera, one.x * space.width)
 }
