@@ -84,8 +84,9 @@ function readingsOf(request: RenderRequest): Reading[] {
     const [least, faced] = isModel
       ? [builtMin.modelledRoom, builtMin.modelledRoom]
       : [builtMin.room, builtMin.facedRoom]
-    const ways = isSketch ? [{}, { isAsSent: true }] : [{}]
-    return [...ways.map((reading) => ({ ...reading, least })), { isByFace: true, least: faced }]
+    // Strokes of a hand part faces into shreds: a sketch that tells no room is painted in the box of one.
+    if (isSketch) return [{ least }, { isAsSent: true, least }]
+    return [{ least }, { isByFace: true, least: faced }]
   }
   const least = builtMin.other
   if (isSketch)

@@ -27,6 +27,7 @@ import { clearHillLines, clearPlantLines, clearPlants, showLandscape } from './l
 import { hasPlants, standDrawn } from './landscape/stand-drawn.ts'
 import { paintRegions } from './paint-regions.ts'
 import { colourPlan } from './plan/colour-plan.ts'
+import { paintSketchedRoom } from './room/clay/sketched-room.ts'
 import { findDensity, findShade } from './shade.ts'
 import { paintSite } from './site/paint-site.ts'
 import { setStage } from './stage.ts'
@@ -69,6 +70,7 @@ export function colourDrawing(scene: Scene): void {
   if (scene.landscape) clearPlantLines(scene.landscape, [ink, marks], width)
   const planes = findPlanes(small, segments, perspective, { width, height, factor }, setting)
   const regions: Regions = { ...small, labels: sharpenLabels(small.labels, ink, width, height, factor) }
+  if (setting === 'indoors' && isSketch(scene) && paintSketchedRoom(scene, regions)) return
   if (scene.landscape?.hills) openBranches(regions, width)
   growLeaves(regions, marks, outlines, width, planes.horizonY, scene.seed('leaves'))
   scene.regions = regions
@@ -165,6 +167,9 @@ function outlinesOf(segments: Segment[], perspective: Perspective | undefined, w
     return perspective?.vanishingX.some((x) => missOf(segment, x, perspective.horizonY) < straightMax)
   })
 }
+
+const isSketch = ({ request }: Scene) =>
+  request.imageType === 'sketch' && styles[request.renderStyle].isPictorial === true
 
 /** Less ink than a line across the sheet. */
 function isBlank(ink: Plane): boolean {

@@ -53,11 +53,13 @@ type Told = { axis: number; weight: number; sides: Rays }
  * The box whose edges and faces explain the lines of a room best (as Hedau, Hoiem & Forsyth 2009 fit one to vanishing points): lines
  * along an edge speak for it, lines that would stand out of the face they are seen on, against it (Lee, Hebert & Kanade 2009).
  * Undefined if too few lines run along the axes.
+ *
+ * @param labels regions that each should lie on one face, if they hang together no farther than what was drawn
  */
 export function fitShell(
   lines: Line[],
   camera: Camera,
-  labels: Int32Array,
+  labels: Int32Array | undefined,
   width: number,
   height: number,
 ): Shell | undefined {
@@ -66,7 +68,7 @@ export function fitShell(
     .flatMap((line) => readLine(line, camera, width))
   if (told.length < 12) return undefined
   const feet = [0.3, 0.5, 0.7].map((share) => directionAt(camera, share * width, height - 1))
-  const seen = sampleRegions(labels, camera, width, height)
+  const seen = labels ? sampleRegions(labels, camera, width, height) : []
   const scored = (distances: number[]) =>
     scoreOf(told, distances) -
     mixed * mixtureOf(seen, distances) -

@@ -44,7 +44,13 @@ export function coatRoom(scene: Scene): boolean {
   const { picture, request } = scene
   if (request.isFlat) return false
   const room = readClayRoom(picture)
-  if (!room) return false
+  if (room) paintClayRoom(scene, room)
+  return room !== undefined
+}
+
+/** Paints what is seen of a room's faces and of what stands in it, in the light that the picture shows on white. */
+export function paintClayRoom(scene: Scene, room: ClayRoom): void {
+  const { picture, request } = scene
   const { width, height, L, a, b } = picture
   const { labels, parts, shell, camera } = room
   const materials = chooseMaterials('interior', request.callerText)
@@ -114,7 +120,6 @@ export function coatRoom(scene: Scene): boolean {
       for (const part of spokenStuffs[name]) found.add(part)
   scene.isLit = true
   reportWords(scene, found, materials)
-  return true
 }
 
 /** Of the walls, the one that a direction meets first if neither floor nor ceiling is in the way. */
