@@ -32,7 +32,7 @@ import { wallGables } from './completed/gables.ts'
 import { losesPanes } from './completed/glass-colour.ts'
 import { joinHatchedWalls } from './completed/hatched-walls.ts'
 import { linesOn, losesStrokes, outlinesOf } from './completed/lost-strokes.ts'
-import { hidesSky, isPeopled } from './completed/misread.ts'
+import { hidesSky, isGuessed, isPeopled } from './completed/misread.ts'
 import { isPaved } from './completed/paved-ground.ts'
 import { withUnknown } from './completed/unknown.ts'
 import { readWashed } from './completed/washes.ts'
@@ -64,6 +64,7 @@ export function buildPicture(
   if (seen.even) scene.picture = seen.even
   if (request.expert === 'interior') return buildRoom(scene, seen, kind) ? seen : undefined
   if (seen.scene.parts.includes('ceiling') || hidesSky(seen)) return undefined
+  if (kind === 'sketch' && isGuessed(seen)) return undefined
   if (kind === 'massing' && (isPeopled(scene, seen) || losesPanes(seen))) return undefined
   const inks = kind === 'massing' ? undefined : readInk(scene.picture)
   const marks = inks?.marks

@@ -28,3 +28,10 @@ export function hidesSky({ regions, scene, width, height }: FullSpace): boolean 
   const half = Math.floor(0.4 * height) * width
   return isWhole && labels[half] === middle && labels[half + width - 1] === middle
 }
+
+/** Of a sketch's borders, what a camera explains at least, and how far its lines may miss one another, in radians. */
+const agreedMin = 0.54
+const missMax = 0.1
+
+/** The strokes of a hand hardly agree on a camera: vaults, rocks and roofs down to the ground would be built as splinters. */
+export const isGuessed = ({ camera }: FullSpace): boolean => camera.explained < agreedMin || camera.sigma > missMax
