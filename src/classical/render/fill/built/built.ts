@@ -53,30 +53,29 @@ export function buildPicture(
   lines: readonly Segment[] = [],
 ): FullSpace | undefined {
   const { request } = scene
+  const isModel = kind === 'massing'
   // Much stands in a room, and soft shade hides where it meets the floor.
-  if (kind === 'massing' && request.expert === 'interior' && !isPainted(scene.picture)) return undefined
-  const setting = request.expert !== 'interior' ? 'outdoors' : kind === 'massing' ? undefined : 'indoors'
+  if (isModel && request.expert === 'interior' && !isPainted(scene.picture)) return undefined
+  const setting = request.expert !== 'interior' ? 'outdoors' : isModel ? undefined : 'indoors'
   const read = (picture: Picture) => seeSpace(picture, kind, setting)
   const seen = scene.washes ? readWashed(scene, scene.washes, read) : readSheet(scene, read)
-  if (kind === 'massing') scene.camera = seen.camera
+  if (isModel) scene.camera = seen.camera
   else scene.landscape = seen
   if (!isFull(seen)) return undefined
   if (seen.even) scene.picture = seen.even
   if (request.expert === 'interior') return buildRoom(scene, seen, kind) ? seen : undefined
-  if (seen.scene.parts.includes('ceiling') || hidesSky(seen)) return undefined
-  if (kind === 'sketch' && isGuessed(seen)) return undefined
-  if (kind === 'massing' && (isPeopled(scene, seen) || losesPanes(seen))) return undefined
-  const inks = kind === 'massing' ? undefined : readInk(scene.picture)
+  if (seen.scene.parts.includes('ceiling') || hidesSky(seen) || (kind === 'sketch' && isGuessed(seen))) return undefined
+  if (isModel && (isPeopled(scene, seen) || losesPanes(seen))) return undefined
+  const inks = isModel ? undefined : readInk(scene.picture)
   const marks = inks?.marks
   if (seen.reason) scene.notes.push(seen.reason)
   // Models have volumes; outlines are drawn.
-  const closed = kind === 'massing' ? { space: seen, people: [] } : takeOpenFigures(scaleDrawn(seen))
-  const { space, trees, people, spires } =
-    kind === 'massing' ? { ...closed, trees: [], spires: [] } : clearDrawn(closed.space)
+  const closed = isModel ? { space: seen, people: [] } : takeOpenFigures(scaleDrawn(seen))
+  const { space, trees, people, spires } = isModel ? { ...closed, trees: [], spires: [] } : clearDrawn(closed.space)
   // Wheels that a hand draws are not discs.
   const { space: free, cars } = kind === 'drawing' && inks ? clearCars(space, inks.ink) : { space, cars: [] }
   const joined = kind === 'sketch' ? joinHatchedWalls(free) : free
-  const whole = kind === 'massing' ? free : completeWindows(withGroundBehind(wallGables(joined)))
+  const whole = isModel ? free : completeWindows(withGroundBehind(wallGables(joined)))
   const paved = kind === 'drawing' && marks !== undefined && isPaved(seen, marks)
   const hasWindows = marks !== undefined && losesStrokes(seen, marks)
   if (marks && watersOf(readWaters(request.callerText)).isOpen)

@@ -46,3 +46,17 @@ test('what is open to the lawn, below a building and above the eyes, is a wall d
   assert.deepEqual([kindAt(350, 160), kindAt(350, 230), kindAt(350, 260)], ['surface', 'surface', 'ground'])
   assert.equal(kindAt(430, 200), 'ground')
 })
+
+test('what is open to the lawn may lie beside a wall that was open to the sky', () => {
+  const inside = (i: number, left: number, top: number, right: number, bottom: number) =>
+    i % width >= left && i % width < right && i >= top * width && i < bottom * width
+  const isHouse = (i: number) => inside(i, 150, 60, 400, 240)
+  const isOpen = (i: number) => inside(i, 260, 100, 340, 120) || inside(i, 240, 200, 300, 220)
+  const isLawn = (i: number) => i >= 240 * width || inside(i, 80, 100, 260, 120)
+  const labels = new Int32Array(width * height).map((_, i) => (isOpen(i) ? 0 : isLawn(i) ? 2 : isHouse(i) ? 1 : 0))
+  const kinds: Regions['kinds'] = ['sky', 'surface', 'ground']
+  const regions: Regions = { labels, boxes: measureRegions(labels, 3, width, height), kinds }
+  findSurroundings(regions, new Float32Array(labels.length), width, 0.62)
+  const kindAt = (x: number, y: number) => regions.kinds[regions.labels[y * width + x]!]
+  assert.deepEqual([kindAt(300, 110), kindAt(200, 110)], ['surface', 'surface'])
+})

@@ -108,8 +108,11 @@ function closeWalls({ labels, kinds, boxes }: Regions, width: number, cutY: numb
 }
 
 /** Nothing that lies flat is seen above the horizon: what is open to the lawn there, below a building, is a wall whose foot is not drawn. */
-function standWalls({ labels, kinds, boxes }: Regions, width: number, horizonY: number): void {
+function standWalls(regions: Regions, width: number, horizonY: number): void {
+  const { labels, kinds } = regions
   const height = labels.length / width
+  // Walls that were closed just now have no boxes yet.
+  const boxes = remeasure(regions, width)
   const isGround = Uint8Array.from(kinds, (kind) => (kind === 'ground' ? 1 : 0))
   const isBuilt = Uint8Array.from(kinds, (kind) =>
     kind === 'surface' || kind === 'opening' || kind === 'roof' ? 1 : 0,
