@@ -88,7 +88,8 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
       finishes.get('upper')!.map((finish) => (finish.material ? finish : { ...finish, material: timber.material! })),
     )
   const upper = finishes.get('upper')?.filter(({ words }) => !words.at(-1)!.startsWith('penthouse')) ?? []
-  if (upper.length > 0 && !finishes.has('surface')) finishes.set('surface', upper)
+  // In a room, what is above is overhead.
+  if (upper.length > 0 && !finishes.has('surface') && expert !== 'interior') finishes.set('surface', upper)
   // What is all wings or all tower has their walls, and fins stand before the walls that nothing else is said of.
   lend(finishes, 'wing', () => true)
   lend(finishes, 'tower', () => true)
