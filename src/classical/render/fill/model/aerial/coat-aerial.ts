@@ -17,6 +17,7 @@ import { findBluePanes } from '../clay/blue-panes.ts'
 import { inLeafLight, inLight } from '../model-coat.ts'
 import { findModelLeaves } from '../model-leaves.ts'
 import { findTowers } from './buildings/find-towers.ts'
+import { findWindows } from './buildings/find-windows.ts'
 import { numberBuildings } from './buildings/number-buildings.ts'
 import { chooseRoofs } from './choose-roofs.ts'
 import { type Cover, coverGrounds } from './cover-grounds.ts'
@@ -83,6 +84,7 @@ export function coatAerial(scene: Scene, seen?: Quarter): void {
   // Where a model shows windows, walls without any have none.
   const showsWindows = isPane.filter((is) => is).length >= shownMin
   const onWalls = Float32Array.from(maskWhere(quarter.partition.labels, (label) => isWallFace(quarter.kinds[label])))
+  scene.panes = findWindows(picture, onWalls)
   // Of many buildings, panes are too small to have a tint of their own.
   const mayBeBlue = !showsWindows && !isDense(quarter)
   const blue = mayBeBlue ? findBluePanes(picture, onWalls, quarter.partition.labels) : undefined
