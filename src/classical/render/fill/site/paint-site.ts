@@ -13,6 +13,7 @@ import { fallOf } from '../../see/site/buildings.ts'
 import type { Mark } from '../../see/site/marks.ts'
 import { readSite, type Site } from '../../see/site/site.ts'
 import { readTints } from '../../see/site/tints.ts'
+import { spreadByTone } from '../../see/site/water-tone.ts'
 import { chooseMaterials, type Material, type Materials } from '../../words/materials.ts'
 import type { Part } from '../../words/part-names.ts'
 import { readWaters, watersOf } from '../../words/things.ts'
@@ -50,10 +51,12 @@ export function paintSite(scene: Scene): boolean {
   const waters = readWaters(request.callerText)
   // What a frame cuts leaves the picture, as what the picture's border cuts does.
   // A sheet that was cleaned has lost its tints.
-  const tints = readTints(within(scene.asSent ?? sheet, frame))
+  const sent = within(scene.asSent ?? sheet, frame)
+  const tints = readTints(sent)
   if (scene.isTinted && !tints) return false
   const site = readSite(within(sheet, frame), watersOf(waters), request.imageType === 'sketch', tints)
   if (!site) return false
+  spreadByTone(sent.L, site)
   const materials = chooseMaterials(request.expert, request.callerText)
   const painted = paint(site, materials, request.callerText, scene.seed('materials'), scene.freedom.texture)
   scene.picture = onSheet(sheet, frame, painted, inkColour)
