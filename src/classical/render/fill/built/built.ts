@@ -64,7 +64,7 @@ export function buildPicture(
   if (!isFull(seen)) return undefined
   if (seen.even) scene.picture = seen.even
   if (request.expert === 'interior') return buildRoom(scene, seen, kind) ? seen : undefined
-  if (seen.scene.parts.includes('ceiling') || hidesSky(seen) || (kind === 'sketch' && isGuessed(seen))) return undefined
+  if (seen.scene.parts.includes('ceiling') || hidesSky(seen) || isGuessed(scene, seen)) return undefined
   if (isModel && (isPeopled(scene, seen) || losesPanes(seen))) return undefined
   const inks = isModel ? undefined : readInk(scene.picture)
   const marks = inks?.marks

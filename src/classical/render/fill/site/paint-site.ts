@@ -56,7 +56,7 @@ export function paintSite(scene: Scene): boolean {
   if (scene.isTinted && !tints) return false
   const site = readSite(within(sheet, frame), watersOf(waters), request.imageType === 'sketch', tints)
   if (!site) return false
-  spreadByTone(sent.L, site)
+  if (!tints) spreadByTone(sent.L, site)
   const materials = chooseMaterials(request.expert, request.callerText)
   const painted = paint(site, materials, request.callerText, scene.seed('materials'), scene.freedom.texture)
   scene.picture = onSheet(sheet, frame, painted, inkColour)

@@ -33,5 +33,6 @@ export function hidesSky({ regions, scene, width, height }: FullSpace): boolean 
 const agreedMin = 0.54
 const missMax = 0.1
 
-/** The strokes of a hand hardly agree on a camera: vaults, rocks and roofs down to the ground would be built as splinters. */
-export const isGuessed = ({ camera }: FullSpace): boolean => camera.explained < agreedMin || camera.sigma > missMax
+/** The strokes of a hand hardly agree on a camera: vaults, rocks and roofs down to the ground would be built as splinters. Washes tell more. */
+export const isGuessed = ({ washes, request }: Scene, { camera }: FullSpace): boolean =>
+  request.imageType === 'sketch' && !washes && (camera.explained < agreedMin || camera.sigma > missMax)
