@@ -129,11 +129,6 @@ test('handles, fins and tinted panes do not make walls of their metal', () => {
   assert.deepEqual(named('office of vertical bronze fins'), { surface: 'bronze fins' })
 })
 
-test('glass above a room is not of its walls', () => {
-  const said = 'Atrium of a school: galleries with white plaster parapets, roof grid of light beams with glass above'
-  assert.notEqual(chooseMaterials('interior', said).of.surface[0]!.pattern, 'glass')
-})
-
 test('what is said of an upper floor is said of the house, slats beside it are a screen, and a pool has an edge', () => {
   const { of, named } = chooseMaterials(
     'exterior',

@@ -275,3 +275,8 @@ test('avenues of maple are not walls, and a pond with reeds is not a roof', () =
   const { named } = chooseMaterials('masterplan', 'Campus: paving, a reed-edged pond and avenues of maple')
   assert.deepEqual([named.has('surface'), named.has('roof'), named.has('water')], [false, false, true])
 })
+
+test('glass above a room is not of its walls', () => {
+  const said = 'Atrium of a school: galleries with white plaster parapets, roof grid of light beams with glass above'
+  assert.notEqual(chooseMaterials('interior', said).of.surface[0]!.pattern, 'glass')
+})
