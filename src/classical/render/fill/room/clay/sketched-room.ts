@@ -1,12 +1,12 @@
 import { findEdgeSegments } from '../../../../lines/edge-segments.ts'
 import { readInk } from '../../../../lines/sheet.ts'
 import { gaussianBlur } from '../../../../pixels/blur.ts'
-import { type Plane, takePlane } from '../../../../pixels/plane.ts'
+import { openScratch, type Plane } from '../../../../pixels/plane.ts'
 import { linesOf } from '../../../../space/rays.ts'
 import { directionAt, faceAt, fitShell, type Shell } from '../../../../space/shell/fit-shell.ts'
 import { seeSpace } from '../../../../space/space.ts'
 import type { Scene } from '../../../scene.ts'
-import type { Regions } from '../../../see/regions/regions.ts'
+import type { RegionBox, RegionKind, Regions } from '../../../see/regions/regions.ts'
 import { findDensity } from '../../shade.ts'
 import type { ClayRoom } from './clay-parts.ts'
 import { paintClayRoom } from './coat-room.ts'
@@ -46,57 +46,60 @@ export function paintSketchedRoom(scene: Scene, { labels, kinds, boxes }: Region
   const paper = ink.map((share) => 1 - share)
   const shell = fitShell(linesOf(findEdgeSegments(paper, width, height)), camera, undefined, width, height)
   if (!shell || shell.explained < explainedMin) return false
-  const counts = boxes.map(() => [0, 0, 0, 0, 0, 0])
-  const drawn = new Float64Array(boxes.length)
-  const model = takePlane(labels.length)
-  const density = findDensity(ink, width, height)
+  using scratch = openScratch()
+  const density = scratch.plane(findDensity(ink, width, height))
+  const on = new Uint8Array(labels.length)
+  const seen = boxes.map((): Seen => ({ faces: [0, 0, 0, 0, 0, 0], strokes: 0 }))
   for (let y = 0, i = 0; y < height; y++)
     for (let x = 0; x < width; x++, i++) {
       const direction = directionAt(camera, x, y)
       const face = faceAt(shell.distances, direction)
-      counts[labels[i]!]![face]!++
-      drawn[labels[i]!]! += density[i]!
-      model[i] = faceL[face]! - cornerDark * cornerAt(shell, direction, face) - hatched * density[i]!
+      on[i] = face
+      seen[labels[i]!]!.faces[face]!++
+      seen[labels[i]!]!.strokes += density[i]!
+      picture.L[i] = faceL[face]! - cornerDark * cornerAt(shell, direction, face) - hatched * density[i]!
     }
-  const faces: ClayPart[] = ['floor', 'ceiling', 'wall', 'wall', 'wall', 'wall']
-  const parts = [...faces]
-  const isPane = (label: number, area: number) => {
-    const { left, right, top, bottom } = boxes[label]!
-    const share = area / labels.length
-    const tall = ((bottom - top) * height) / ((right - left) * width)
-    const isShaped = tall > paneTall[0] && tall < paneTall[1]
-    return kinds[label] === 'opening' && isShaped && share > paneShare[0] && share < paneShare[1]
+  const found = seen.map((one, label) => thingIn(one, kinds[label]!, boxes[label]!, width, height))
+  const room: ClayRoom = {
+    labels: labels.map((label, i) => (found[label] === 'thing' ? parts.indexOf('thing') : on[i]!)),
+    parts,
+    // Panes are told from sunlight already.
+    upright: new Uint8Array(labels.length).fill(1),
+    shell,
+    camera,
   }
-  const partOf = counts.map((own, label): number => {
-    const area = own.reduce((sum, count) => sum + count, 0)
-    const most = Math.max(...own)
-    const face = own.indexOf(most)
-    const isOn = most > onFaceMin * area
-    if (!isOn) return 0
-    if (face > 1) return drawn[label]! < paneInk * area && isPane(label, area) ? -1 : 0
-    return face === 0 &&
-      kinds[label] !== 'ground' &&
-      area < thingMax * labels.length &&
-      boxes[label]!.enclosure > closedMin
-      ? 6
-      : 0
-  })
-  parts.push('thing')
-  const named = new Int32Array(labels.length)
-  const upright = new Uint8Array(labels.length).fill(1)
-  for (let y = 0, i = 0; y < height; y++)
-    for (let x = 0; x < width; x++, i++) {
-      const part = partOf[labels[i]!]!
-      named[i] = part === 6 ? 6 : faceAt(shell.distances, directionAt(camera, x, y))
-      if (part === -1) model[i] = 1
-    }
-  picture.L.set(model)
+  for (let i = 0; i < labels.length; i++) if (found[labels[i]!] === 'pane') picture.L[i] = 1
   picture.a.fill(0)
   picture.b.fill(0)
-  const room: ClayRoom = { labels: named, parts, upright, shell, camera }
   paintClayRoom(scene, room)
   drawOver(scene, ink)
   return true
+}
+
+/** By the order of `shellFaces`, and what stands in the room. */
+const parts: ClayPart[] = ['floor', 'ceiling', 'wall', 'wall', 'wall', 'wall', 'thing']
+
+/** Of a region, its pixels by the face of the box that they are seen on, and the strokes in it. */
+type Seen = { faces: number[]; strokes: number }
+
+/** What a closed region is, if it is not of the face on which it is seen. */
+function thingIn(
+  { faces, strokes }: Seen,
+  kind: RegionKind,
+  { left, right, top, bottom, enclosure }: RegionBox,
+  width: number,
+  height: number,
+): 'pane' | 'thing' | undefined {
+  const area = faces.reduce((sum, count) => sum + count, 0)
+  const most = Math.max(...faces)
+  if (most < onFaceMin * area) return undefined
+  const share = area / (width * height)
+  if (faces.indexOf(most) === 0)
+    return kind !== 'ground' && share < thingMax && enclosure > closedMin ? 'thing' : undefined
+  const tall = ((bottom - top) * height) / ((right - left) * width)
+  const isShaped = tall > paneTall[0] && tall < paneTall[1] && share > paneShare[0] && share < paneShare[1]
+  const isOnWall = faces.indexOf(most) > 1 && kind === 'opening'
+  return isOnWall && isShaped && strokes < paneInk * area ? 'pane' : undefined
 }
 
 /** How near a point on a face is to the next one, 0..1. */
