@@ -38,7 +38,8 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   const isDrawn = kind !== 'massing'
   const isCrowded = isDrawn && space.regions.partition.areas.length > crowdedMin
   const furnished = scene.request.isByFace || isCrowded ? undefined : readRoom(space)
-  const room = furnished ?? (isDrawn ? readFaces(space) : undefined)
+  // A hand's strokes part faces into shreds.
+  const room = furnished ?? (kind === 'drawing' ? readFaces(space) : undefined)
   if (!room) return false
   const { isByFace = false } = room
   const hour = hours[scene.request.sceneMood]
