@@ -88,6 +88,9 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
       finishes.get('upper')!.map((finish) => (finish.material ? finish : { ...finish, material: timber.material! })),
     )
   const upper = finishes.get('upper')?.filter(({ words }) => !words.at(-1)!.startsWith('penthouse')) ?? []
+  // Of a house of bands and ribbon windows, nothing else is walls.
+  const bands = finishes.get('trim')?.filter(({ words }) => /^bands?$/.test(words.at(-1)!)) ?? []
+  if (bands.length > 0 && !finishes.has('surface') && expert === 'exterior') finishes.set('surface', bands)
   // In a room, what is above is overhead.
   if (upper.length > 0 && !finishes.has('surface') && expert !== 'interior') finishes.set('surface', upper)
   // What is all wings or all tower has their walls, and fins stand before the walls that nothing else is said of.

@@ -280,3 +280,10 @@ test('glass above a room is not of its walls', () => {
   const said = 'Atrium of a school: galleries with white plaster parapets, roof grid of light beams with glass above'
   assert.notEqual(chooseMaterials('interior', said).of.surface[0]!.pattern, 'glass')
 })
+
+test('bands of glazed ceramic are walls if no others are said, and have no panes', () => {
+  const { named, of } = chooseMaterials('exterior', 'Offices with white glazed ceramic bands and ribbon windows')
+  assert.deepEqual(named.get('surface'), ['white', 'ceramic', 'bands'])
+  assert.equal(of.surface[0]!.pattern, 'tiles')
+  assert.ok(chooseMaterials('exterior', 'brick house with light concrete bands').of.surface[0]!.pattern === 'brick')
+})

@@ -220,7 +220,7 @@ const compounds: readonly (readonly [RegExp, string])[] = [
   // Panes may be tinted, and are not of metal.
   [/\b(?:bronze|copper|gold|golden)(?: tinted)? (?=glass\b|glazing\b)/g, ''],
   [
-    /\bglazed (?=(?:(?:ceramic|terracotta|clay) )?(?:bricks?|tiles?|pantiles?|roof_tiles|metro_tiles|subway_tiles)\b)/g,
+    /\bglazed (?=(?:ceramic|terracotta)\b|(?:clay )?(?:bricks?|tiles?|pantiles?|roof_tiles|metro_tiles|subway_tiles)\b)/g,
     '',
   ],
   // Tiles of clay are called after its colour; windows to the garden are not of grass.
