@@ -26,9 +26,9 @@ const outlinedMin = 0.25
 const heavierMin = 1.35
 const inkPx = 2
 
-type Shape = { high: number; long: number; angle: number; isSolid: boolean }
+export type Shape = { high: number; long: number; angle: number; isSolid: boolean }
 /** What two regions share of their borders, in pixels, and the mean ink there. */
-type Shared = { one: number; other: number; length: number; ink: number }
+export type Shared = { one: number; other: number; length: number; ink: number }
 
 /**
  * Bricks, stones and shingles that were drawn one by one, with a finer pen, are pieces of one face. What tells them from the panes of a
@@ -126,10 +126,10 @@ function findMissed(shared: Shared[], joined: readonly number[], most: number): 
 }
 
 const sum = (values: number[]): number => values.reduce((all, value) => all + value, 0)
-const lengthOf = (borders: Shared[]): number => sum(borders.map(({ length }) => length))
+export const lengthOf = (borders: Shared[]): number => sum(borders.map(({ length }) => length))
 
 /** By label, from its second moments: how high and long it is, in which direction in degrees it is long, and if it fills that. */
-function measureShapes(labels: Int32Array, width: number): Shape[] {
+export function measureShapes(labels: Int32Array, width: number): Shape[] {
   const sums = Array.from(countAreas(labels), () => ({ area: 0, x: 0, y: 0, xx: 0, xy: 0, yy: 0 }))
   for (let i = 0; i < labels.length; i++) {
     const sum = sums[labels[i]!]
@@ -151,7 +151,7 @@ function measureShapes(labels: Int32Array, width: number): Shape[] {
   })
 }
 
-function findShared(labels: Int32Array, ink: Plane, width: number, height: number, count: number): Shared[] {
+export function findShared(labels: Int32Array, ink: Plane, width: number, height: number, count: number): Shared[] {
   using scratch = openScratch()
   const near = scratch.plane(boxBlur(ink, width, height, inkPx))
   const found = new Map<number, Shared>()

@@ -1,6 +1,7 @@
 import type { Plane } from '../../pixels/plane.ts'
 import { partLines } from '../colour-regions.ts'
 import { partOpenCrowns } from '../landscape/open-crowns.ts'
+import { joinBoards } from './join-boards.ts'
 import { joinBonds } from './join-bonds.ts'
 import { joinCourses } from './join-courses.ts'
 
@@ -26,6 +27,7 @@ export function partDrawing(
 ): Int32Array {
   const lines = partLines(ink, width, height, least, closes)
   if (isSketch) return joinCourses(lines, width, height)
-  const faces = joinCourses(joinBonds(lines, ink, width, height), width, height)
+  const boards = joinBoards(joinBonds(lines, ink, width, height), ink, width, height)
+  const faces = joinCourses(boards, width, height)
   return partOpenCrowns(faces, ink, least, width)
 }
