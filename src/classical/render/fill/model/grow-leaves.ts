@@ -17,14 +17,14 @@ const trunkRows = 6
  * Grows leaves in crowns of a model that no ball or stem tells: of facets, cut by the picture's border, or before each other. Both masks are
  * by pixel.
  */
-export function growLeaves(scene: Scene, crowns: Uint8Array, trunks: Uint8Array, horizonY: number): void {
+export function growLeaves(scene: Scene, crowns: Uint8Array, trunks: Uint8Array | undefined, horizonY: number): void {
   const { picture, sky, request } = scene
   const { width, height } = picture
   const found = findComponents(crowns, width, height)
   const hasTrunk = ({ left, right, bottom }: { left: number; right: number; bottom: number }) => {
     const [middle, half] = [(left + right) / 2, trunkWide * (right - left)]
     for (let y = bottom; y < Math.min(height, bottom + trunkRows); y++)
-      for (let x = Math.round(middle - half); x < middle + half; x++) if (trunks[y * width + x]) return true
+      for (let x = Math.round(middle - half); x < middle + half; x++) if (trunks?.[y * width + x]) return true
     return false
   }
   const shown = found.components.flatMap(({ area, ...box }, n): Shown[] => {

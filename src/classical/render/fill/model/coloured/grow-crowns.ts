@@ -45,5 +45,5 @@ export function growCrowns(
     return hasFacets && standing > standingMin * area
   })
   const crowns = maskWhere(found, (n) => n > 0 && isCrown[n - 1])
-  growLeaves(scene, crowns, new Uint8Array(crowns.length), horizonY)
+  growLeaves(scene, crowns, undefined, horizonY)
 }

@@ -1,7 +1,7 @@
 import { absorbSeams } from '../../../../pixels/fills/absorb-seams.ts'
 import { joinAlike } from '../../../../pixels/fills/join-alike.ts'
 import type { Picture } from '../../../../pixels/picture.ts'
-import { joinRegions, withoutRegions } from '../../../../space/colour-regions.ts'
+import { countAreas, joinRegions, withoutRegions } from '../../../../space/colour-regions.ts'
 import { meanColours } from '../../../../space/scene/mean-colours.ts'
 import { differ } from '../../../../space/shades.ts'
 
@@ -30,46 +30,49 @@ export function partFills(picture: Picture): Int32Array {
 const lineMax = 3.2
 
 function findLines(labels: Int32Array, width: number): boolean[] {
-  const count = labels.reduce((most, label) => Math.max(most, label), 0) + 1
-  const [areas, borders] = [new Float64Array(count), new Float64Array(count)]
-  const meet = (one: number, other: number) => {
-    if (one === other) return
-    borders[one]!++
-    borders[other]!++
-  }
-  for (let i = 0, x = 0; i < labels.length; i++, x = x + 1 < width ? x + 1 : 0) {
-    areas[labels[i]!]!++
-    if (x + 1 < width) meet(labels[i]!, labels[i + 1]!)
-    if (i + width < labels.length) meet(labels[i]!, labels[i + width]!)
-  }
-  return Array.from(areas, (area, label) => 2 * area < lineMax * borders[label]!)
+  const areas = countAreas(labels)
+  const borders = new Float64Array(areas.length)
+  forEachBorder(labels, width, (i, j) => {
+    borders[labels[i]!]!++
+    borders[labels[j]!]!++
+  })
+  return areas.map((area, label) => 2 * area < lineMax * borders[label]!)
 }
 
 /** By fill, one with which it hangs together over soft borders. */
 function joinShaded(picture: Picture, labels: Int32Array, count: number): number[] {
   const { width, L, a, b } = picture
   const borders = new Map<number, { length: number; step: number }>()
-  const meet = (i: number, j: number) => {
-    const [one, other] = [Math.min(labels[i]!, labels[j]!), Math.max(labels[i]!, labels[j]!)]
-    if (one === other) return
-    const key = one * count + other
+  forEachBorder(labels, width, (i, j) => {
+    const key = Math.min(labels[i]!, labels[j]!) * count + Math.max(labels[i]!, labels[j]!)
     const border = borders.get(key) ?? { length: 0, step: 0 }
     borders.set(key, border)
     border.length++
     border.step += Math.hypot(L[i]! - L[j]!, a[i]! - a[j]!, b[i]! - b[j]!)
-  }
-  for (let i = 0, x = 0; i < labels.length; i++, x = x + 1 < width ? x + 1 : 0) {
-    if (x + 1 < width) meet(i, i + 1)
-    if (i + width < labels.length) meet(i, i + width)
-  }
+  })
   const means = meanColours(picture, labels, count)
   const into = [...means.keys()]
-  const rootOf = (label: number): number => (into[label] === label ? label : rootOf(into[label]!))
+  const rootOf = (label: number): number => {
+    let root = label
+    while (into[root] !== root) {
+      into[root] = into[into[root]!]!
+      root = into[root]!
+    }
+    return root
+  }
   for (const [key, { length, step }] of borders) {
     const [one, other] = [Math.floor(key / count), key % count]
     if (step > softStep * length || differ(means[one]!, means[other]!) > shadedMax) continue
     const [p, q] = [rootOf(one), rootOf(other)]
     into[Math.max(p, q)] = Math.min(p, q)
   }
-  return into
+  return into.map((_, label) => rootOf(label))
+}
+
+/** Neighbouring pixels of two fills. */
+function forEachBorder(labels: Int32Array, width: number, meet: (i: number, j: number) => void): void {
+  for (let i = 0, x = 0; i < labels.length; i++, x = x + 1 < width ? x + 1 : 0) {
+    if (x + 1 < width && labels[i] !== labels[i + 1]) meet(i, i + 1)
+    if (i + width < labels.length && labels[i] !== labels[i + width]) meet(i, i + width)
+  }
 }
