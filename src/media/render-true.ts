@@ -84,9 +84,8 @@ function readingsOf(request: RenderRequest): Reading[] {
     const [least, faced] = isModel
       ? [builtMin.modelledRoom, builtMin.modelledRoom]
       : [builtMin.room, builtMin.facedRoom]
-    // Strokes of a hand part faces into shreds: a sketch that tells no room is painted in the box of one.
-    if (isSketch) return [{ least }, { isAsSent: true, least }]
-    return [{ least }, { isByFace: true, least: faced }]
+    const ways = isSketch ? [{}, { isAsSent: true }] : [{}]
+    return [...ways.map((reading) => ({ ...reading, least })), { isByFace: true, least: faced }]
   }
   const least = builtMin.other
   if (isSketch)
