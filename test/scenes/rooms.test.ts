@@ -14,6 +14,7 @@ import type { RenderRequest } from '../../src/classical/render/request.ts'
 import { isFull, seeSpace } from '../../src/classical/space/space.ts'
 import { openMediaPool } from '../../src/media/pool.ts'
 import { type DrawnScene, pictureOf } from './draw-scene.ts'
+import { fourthRoundScenes } from './fourth-round/fourth-round.ts'
 import {
   deviationOf,
   distance,
@@ -278,3 +279,21 @@ function dashesAlong(L: Float32Array, { ids, width, height }: DrawnScene, faces:
   assert.ok(count > 500, `${count} places`)
   return Math.sqrt(squares / count)
 }
+
+test('what is hatched of a sketched room is not parted by its strokes', () => {
+  const scene = fourthRoundScenes.find(({ name }) => name === 'open office, pencil')!
+  const { rgb, width, height } = drawTestScene(scene)
+  // The wall at the right, and the ceiling before it.
+  const [left, right, top, bottom] = [0.76, 0.98, 0.3, 0.68].map((share, n) => share * (n < 2 ? width : height))
+  for (let y = Math.ceil(top!); y < bottom!; y++)
+    for (let x = Math.ceil(left!); x < right!; x++)
+      if ((x + y) % 11 < 2)
+        for (const i of [0, 1, 2].map((n) => 3 * (y * width + x) + n)) rgb[i] = Math.min(rgb[i]!, 110)
+  const space = seeSpace(pictureOf({ rgb, width, height }), 'sketch', 'indoors')
+  assert.ok(isFull(space))
+  const { labels, areas } = space.regions.partition
+  const within = new Set<number>()
+  for (let y = Math.ceil(top!); y < bottom!; y++)
+    for (let x = Math.ceil(left!); x < right!; x++) within.add(labels[y * width + x]!)
+  assert.ok(within.size < 12, `${within.size} of ${areas.length}`)
+})

@@ -125,11 +125,22 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind'], setting?:
   return isFull(closed) ? withLandscape(closed, open)! : isFull(open) ? open : closed
 }
 
+/** A room is hatched where it is in shade, and its faces are not what lies between the strokes. */
+function withoutShade(marks: Plane, width: number, height: number): Plane {
+  const bare = withoutHatching(marks, width, height)
+  return sumOf(bare) < hatchedMax * sumOf(marks) ? bare : marks
+}
+
+/** Of a sheet's ink, what is left of one that is hatched at most: strokes beside one another may be slats. */
+const hatchedMax = 0.94
+
+const sumOf = (plane: Plane) => plane.reduce((sum, value) => sum + value, 0)
+
 function seeDrawn(picture: Picture, known: Known, inks: ReturnType<typeof inksOf>, closes: boolean): Space {
   const { width, height, kind } = known
   const isSketch = kind.kind === 'sketch'
   const [ink, least] = isSketch
-    ? [inks.marks, inkMin.sketch]
+    ? [known.setting === 'indoors' ? withoutShade(inks.marks, width, height) : inks.marks, inkMin.sketch]
     : [withoutSigns(inks.ink, width, height, heavyPen), inkMin.drawing]
   const parted = partDrawing(ink, width, height, least, { closes, isSketch })
   const first = readRegions(picture, known, kind.kind as Parted, parted, ink)

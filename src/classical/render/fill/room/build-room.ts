@@ -5,7 +5,6 @@ import { maskAbove, maskWhere } from '../../../pixels/mask.ts'
 import type { PictureKind } from '../../../space/picture-kind.ts'
 import type { FullSpace } from '../../../space/space.ts'
 import type { Scene } from '../../scene.ts'
-import { shareTold, untoldInk } from '../../see/regions/told.ts'
 import { chooseMaterials } from '../../words/materials.ts'
 import type { Part as SpokenPart } from '../../words/part-names.ts'
 import { reportWords } from '../report-words.ts'
@@ -39,8 +38,7 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   const isDrawn = kind !== 'massing'
   const isCrowded = isDrawn && space.regions.partition.areas.length > crowdedMin
   const furnished = scene.request.isByFace || isCrowded ? undefined : readRoom(space)
-  const room =
-    furnished ?? (kind === 'drawing' || (kind === 'sketch' && isClosed(scene, space)) ? readFaces(space) : undefined)
+  const room = furnished ?? (isDrawn ? readFaces(space) : undefined)
   if (!room) return false
   const { isByFace = false } = room
   const hour = hours[scene.request.sceneMood]
@@ -155,15 +153,6 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   reportWords(scene, shown, materials)
   return true
 }
-
-/** Strokes of a hand that close nothing, and hatching, part the faces of a sketch into shreds. */
-function isClosed({ picture }: Scene, { regions: { partition } }: FullSpace): boolean {
-  const { ink } = readInk(picture)
-  return shareTold(ink, untoldInk(partition.labels, ink, picture.width, picture.height)) > toldMin
-}
-
-/** Of a sketch's ink, what lies on borders of its regions if they are faces. */
-const toldMin = 0.9
 
 /** A table has legs where its box had faces: 1 for each pixel of these regions and the lines around them. */
 function maskOf({ space: { width, height, regions } }: Room, of: ReadonlySet<number>): Uint8Array {

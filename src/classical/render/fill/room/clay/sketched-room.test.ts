@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { measureFidelity } from '../../../../../media/received/fidelity.ts'
 import { loadPicture } from '../../../../pixels/picture-file.ts'
 import { plainRequest } from '../../../pipeline.test-request.ts'
 import { renderPicture } from '../../../pipeline.ts'
@@ -89,14 +88,4 @@ test('a sketched room whose strokes close nothing is painted in its box: boards 
     assert.ok(meanOf(b, x, y) < 0.03, `${x}, ${y}: ${meanOf(b, x, y)}`)
   // Hatching is shade.
   assert.ok(meanOf(L, 180, 420) < meanOf(L, 1120, 420) - 0.04)
-})
-
-test('a sketched room whose hatching and strokes close little is painted in its box, not in the shreds that they part', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-hatched-'))
-  const [source, output] = [join(folder.path, 'attic.png'), join(folder.path, 'out.png')]
-  await sharp('bench/pictures/drawings/attic-studio.webp').resize(1344).png().toFile(source)
-  const request = { ...plainRequest, source, expert: 'interior', imageType: 'sketch', isByFace: true } as const
-  await renderPicture(request, output, () => {})
-  const [kept] = await measureFidelity(source, [output])
-  assert.ok(kept!.score > 0.98, `${kept!.score}`)
 })
