@@ -5,7 +5,7 @@ import { catalogue, clay } from './catalogue.ts'
 import { materialWords } from './finish-names.ts'
 import { type Detail, type Part, wordsOfToken } from './part-names.ts'
 import { type Finish, readParts } from './part-words.ts'
-import { isWood, putLast, sortParts } from './sort-parts.ts'
+import { isWood, putLast, sortParts, sortVolumes } from './sort-parts.ts'
 import { type Choice, usualMaterials, type Whole } from './usual-materials.ts'
 
 /** What a material looks like beside its colour. */
@@ -67,6 +67,7 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
     if (part && !finishes.has(part)) finishes.set(part, [])
     if (part) finishes.get(part)!.push(finish)
   }
+  if (isOutdoors) sortVolumes(finishes)
   // The house is described before its barn; and a spire is less than a roof.
   finishes.get('roof')?.sort((one, other) => (one.at ?? 0) - (other.at ?? 0))
   putLast(finishes, 'roof', ({ words }) => words.at(-1) === 'spire')
@@ -132,7 +133,10 @@ const inTurn = /\balternat|\b(?:mixed|mixture of|mix of) [a-z -]{1,40}\b(?:and|w
 const isConcreteTiles = ({ material, words }: Finish) => material === 'concrete' && /^tiles?$/.test(words.at(-1)!)
 const concreteGrey = hexToOklab('#8b8b88')
 
-const isTiles = ({ material }: Finish) => material === 'tiles'
+const isCut = ({ words }: Pick<Finish, 'words'>) => /^(?:tiles?|slabs?|flags|flagstones)$/.test(words.at(-1)!)
+
+const isTiles = ({ material, words }: Finish) =>
+  material === 'tiles' || (/^tiles?$/.test(words.at(-1)!) && material !== 'concrete')
 
 /** Where a flat or a room is in its house is not a part of it. */
 const storeys =
@@ -228,6 +232,8 @@ function partOf({ material, words }: Finish, expert: Expert): Part | undefined {
   if (place === 'cloth' || (expert === 'interior' && outdoorsOnly.includes(material))) return undefined
   if (place === 'glass') return 'opening'
   if (expert === 'interior' && isWood({ material })) return 'wood'
+  // Stone that is cut into tiles, slabs or flags lies.
+  if (expert === 'interior' && ground && isCut({ words })) return 'ground'
   if (place === 'water' || place === 'roof') return place
   if (expert === 'plan') return outdoorsOnly.includes(material) ? 'ground' : 'surface'
   return place === 'ground' ? 'ground' : 'surface'

@@ -113,6 +113,54 @@ export function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
   )
 }
 
+/** Frames of render or concrete are what a house is built of, and not those of its windows. */
+function moveFrames(finishes: Map<Part, Finish[]>): void {
+  const isBuilt = ({ material = '', words }: Finish) => masonry.has(material) && /^frames?$/.test(words.at(-1)!)
+  const list = finishes.get('frame') ?? []
+  const built = list.filter(isBuilt)
+  if (built.length === 0) return
+  finishes.set('surface', [...(finishes.get('surface') ?? []), ...built])
+  if (built.length < list.length)
+    finishes.set(
+      'frame',
+      list.filter((one) => !isBuilt(one)),
+    )
+  else finishes.delete('frame')
+}
+
+/** Of what is said of a house and its parts: what covers its roofs, and what its walls are built of. */
+export function sortVolumes(finishes: Map<Part, Finish[]>): void {
+  moveRoofing(finishes)
+  moveFrames(finishes)
+}
+
+/**
+ * "Larch boarding and zinc on the barn, stone and clay tiles on the wing": slate, zinc and fired tiles cover the roofs of what has walls
+ * of something else, and of them no railing is made.
+ */
+function moveRoofing(finishes: Map<Part, Finish[]>): void {
+  const take = (part: Part, isRoof: (finish: Finish) => boolean) => {
+    const list = finishes.get(part) ?? []
+    const rest = list.filter((finish) => !isRoof(finish))
+    if (rest.length === 0 || rest.length === list.length) return
+    finishes.set(part, rest)
+    finishes.set('roof', [...(finishes.get('roof') ?? []), ...list.filter(isRoof)])
+  }
+  for (const part of ['surface', 'wing', 'tower'] as const) take(part, isRoofOfVolume)
+  if (!finishes.has('roof')) for (const part of ['railing', 'frame', 'trim'] as const) take(part, isSlate)
+}
+
+const isSlate = ({ material }: Finish) => material === 'slate' || material === 'thatch'
+
+/** What is said of a facade is on it: "slate and larch cladding". */
+const isRoofOfVolume = ({ material, words }: Finish) =>
+  !/^(?:walls?|fa[cç]ades?|cladding|panell?ing|panels?|siding|infill)$/.test(words.at(-1)!) &&
+  (material === 'zinc' ||
+    (material === 'slate' && words.some((word) => /^slates?$/.test(word))) ||
+    (material === 'tiles' && words.some((word) => /^(?:terracotta|clay|red|brown|handmade)$/.test(word))))
+
+const masonry: ReadonlySet<string> = new Set('brick stone limestone sandstone plaster concrete'.split(' '))
+
 /** The first finish of a part is the one that is seen most. */
 export function putLast(finishes: Map<Part, Finish[]>, part: Part, isLast: (finish: Finish) => boolean): void {
   const list = finishes.get(part)

@@ -164,3 +164,20 @@ test('meadows that lie around a yard of sand are the ground', () => {
     ['grass', 'gravel'],
   )
 })
+
+test('what only roofs are covered with covers the roof of what has other walls, and no railing; frames of render are walls', () => {
+  const farm = named('larch boarding and standing-seam zinc on the barn, rubble stone and clay tiles on the wing')
+  assert.deepEqual([farm.surface, farm.wing], ['larch boarding', 'rubble stone wing'])
+  assert.equal(farm.roof, 'zinc barn terracotta tiles wing')
+  const row = named('houses in red brick, natural slate and black iron railings')
+  assert.deepEqual([row.roof, row.railing], ['slate railings', 'black iron railings'])
+  assert.equal(named('slate and larch cladding').surface, 'slate cladding larch cladding')
+  const villa = named('white render frames, vertical cedar cladding')
+  assert.deepEqual([villa.surface, villa.frame], ['cedar cladding white render frames', undefined])
+})
+
+test('stone that is cut into tiles or slabs is the floor of a room of which no other is said', () => {
+  const floorOf = (prompt: string) => chooseMaterials('interior', prompt).named.get('ground')?.join(' ')
+  assert.equal(floorOf('kitchen with sage fronts, large pale stone tiles'), 'pale stone tiles')
+  assert.equal(floorOf('limestone tiles and an oak floor'), 'oak floor')
+})
