@@ -9,6 +9,7 @@ import type { Picture } from '../../pixels/picture.ts'
 import { loadPicture } from '../../pixels/picture-file.ts'
 import { plainRequest } from '../pipeline.test-request.ts'
 import { openScene } from '../scene.ts'
+import { readAs } from './other-kind.ts'
 
 const notesOf = (imageType: ImageType, picture: Picture) =>
   openScene({ ...plainRequest, imageType, source: '' }, picture).notes
@@ -99,4 +100,11 @@ test('a masterplan without strokes is the view of a model, and one that is drawn
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+})
+
+test('a masterplan that is shaded all over, but drawn in many lines, is a drawing', () => {
+  const asked = { expert: 'masterplan', imageType: 'drawing' } as const
+  const found = { kind: 'photo', confidence: 0.61 } as const
+  assert.equal(readAs(asked, { ...found, strokes: 0.09 }), 'drawing')
+  assert.equal(readAs(asked, { ...found, strokes: 0.013 }), '3d')
 })

@@ -9,8 +9,9 @@ const confidenceMin = 0.8
 /** Above this, shade and not ink covers a sheet. */
 const shadedMin = 0.6
 
-/** What has less of thin strokes, as a share of the picture, is not a drawing. */
+/** What has less of thin strokes, as a share of the picture, is not a drawing; what has more is one, however much of it is shaded. */
 const strokesMin = 0.006
+const strokesMost = 0.05
 
 /**
  * What to read a picture as: a line drawing or a sketch that came as a photo, as it does if imagetype is left out, has nothing
@@ -18,7 +19,8 @@ const strokesMin = 0.006
  */
 export function readAs({ expert, imageType }: { expert: Expert; imageType: ImageType }, found: PictureKind): ImageType {
   const hasNoStrokes = found.strokes !== undefined && found.strokes < strokesMin
-  const isShaded = found.kind === 'photo' && found.confidence > shadedMin
+  const isLined = found.strokes !== undefined && found.strokes > strokesMost
+  const isShaded = found.kind === 'photo' && found.confidence > shadedMin && !isLined
   if (expert === 'masterplan' && imageType === 'drawing') return hasNoStrokes || isShaded ? '3d' : imageType
   if (imageType !== 'photo' || !isDrawn(found) || found.confidence < confidenceMin) return imageType
   const { type } = advice[found.kind]

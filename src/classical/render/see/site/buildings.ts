@@ -53,6 +53,8 @@ const shadeWide = 0.55
 const rowMin = 3
 const rowRight = 0.8
 const alikeMax = 2.2
+/** So many things lie in what is not a road. */
+const standingMin = 3
 /** Of an outline, what solid ink goes round. */
 const ringMin = 0.8
 
@@ -92,9 +94,14 @@ export function findBuildings(areas: readonly Area[], evidence: Evidence, width:
     return outer === undefined || isStrip(areas[outer]!, unit) || outerOf[outer === n ? other : n]?.n !== outer
   }
 
+  /** Lawns between houses are as narrow as roads, but houses stand in them. */
+  function isRoad(n: number): boolean {
+    return isCorridor(areas[n]!, width) && held[n]! < standingMin && !evidence.isGround?.[n]
+  }
+
   /** What stands in the open: beside it are larger areas, and one that is not a road goes round much of it. */
   function isLoose(whole: Area, outer: { n: number; share: number }): boolean {
-    if (isCorridor(areas[outer.n]!, width) || outer.share < looseMin) return false
+    if (isRoad(outer.n) || outer.share < looseMin) return false
     let large = 0
     for (const [n, length] of whole.beside) if (!isFace[n] && areas[n]!.pixels > 1.5 * whole.pixels) large += length
     return large > aroundMin * (whole.outline - whole.cut)
@@ -112,7 +119,7 @@ export function findBuildings(areas: readonly Area[], evidence: Evidence, width:
       !isRimmed(areas, faces, unit) &&
       faces.every((n) => slopes(areas[n]!, faces))
     const sum = (of: Float64Array) => faces.reduce((all, n) => all + of[n]! * areas[n]!.pixels, 0) / whole.pixels
-    const hasEdge = !isCorridor(areas[outer.n]!, width) && isRimmed(areas, faces, unit)
+    const hasEdge = !isRoad(outer.n) && isRimmed(areas, faces, unit)
     const isShaded =
       whole.cut === 0 &&
       [...whole.beside.keys()].some(

@@ -66,6 +66,21 @@ test('closed straight shapes in the open are buildings, with a hatch or without;
   assert.equal(site.buildings.length, 6)
 })
 
+test('flat roofs that stand close in a court are roofs, though the court between them is as narrow as a street', async () => {
+  const slab = (x: number, y: number) => `<path d="M${x} ${y}h250v38h-250zM${x + 5} ${y + 5}h240v28h-240z"/>`
+  const plain = [60, 120, 180, 240, 300].map((x) => `<path d="M${x} 228h44v38h-44z"/>`)
+  const slabs = [60, 116, 172].flatMap((y) => [60, 340].map((x) => slab(x, y)))
+  const court = `<rect x="-4" y="-4" width="660" height="290" fill="#fff" stroke="none"/><path d="M42 42h566v242h-566z"/>${[...slabs, ...plain].join('')}`
+  const found = (await read(quarterByLake(court)))!
+  for (const [x, y] of [
+    [180, 79],
+    [460, 135],
+    [180, 191],
+    [80, 247],
+  ] as const)
+    assert.notEqual(found.roofs[found.labels[y * found.width + x]!], undefined, `${x} ${y}`)
+})
+
 test('no lawn, path or water has a roof', () => {
   for (const place of ['water', 'road', 'path', 'lawn', 'open'] as const)
     assert.equal(buildingAt(place), undefined, place)

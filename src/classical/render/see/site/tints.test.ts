@@ -11,24 +11,24 @@ import { renderPicture } from '../../pipeline.ts'
 const [width, height] = [1344, 900]
 
 /** Plots with a house, a block around a court and trees; streets between them, and a canal. */
-function drawPlan(paper: string): string {
+function drawPlan(paper: string, { lawn = '#e6efd9', water = '#b6d6e8', grown = '' } = {}): string {
   const plots = [0, 1, 2, 3].flatMap((column) =>
     [0, 1].map((row) => {
       const [x, y] = [40 + 330 * column, 40 + 370 * row]
       const trees = [0, 1, 2, 3].map((n) => `<circle cx="${x + 30 + 70 * n}" cy="${y + 290}" r="15" fill="#9fc584"/>`)
-      return `<rect x="${x}" y="${y}" width="280" height="320" fill="#e6efd9" stroke="none"/>
+      return `<rect x="${x}" y="${y}" width="280" height="320" fill="${lawn}" stroke="none"/>
         <rect x="${x + 20}" y="${y + 30}" width="50" height="70" fill="#f2d3c4"/><path d="M${x + 45} ${y + 30}v70"/>
         <path fill-rule="evenodd" fill="#ffffff" d="M${x + 100} ${y + 30}h160v210h-160zM${x + 135} ${y + 65}h90v140h-90z"/>${trees.join('')}`
     }),
   )
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${paper}"/>
-    <g stroke="#333" stroke-width="2">${plots.join('')}<rect y="790" width="${width}" height="120" fill="#b6d6e8"/></g></svg>`
+    <g stroke="#333" stroke-width="2">${plots.join('')}<rect y="790" width="${width}" height="120" fill="${water}"/>${grown}</g></svg>`
 }
 
-async function paint(paper: string): Promise<(x: number, y: number) => Oklab> {
+async function paint(paper: string, pale?: Parameters<typeof drawPlan>[1]): Promise<(x: number, y: number) => Oklab> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-tints-'))
   const [source, path] = [join(folder.path, 'source.png'), join(folder.path, 'made.png')]
-  await sharp(Buffer.from(drawPlan(paper)))
+  await sharp(Buffer.from(drawPlan(paper, pale)))
     .png()
     .toFile(source)
   await renderPicture(
@@ -67,4 +67,21 @@ test('the tone of a bluish sheet is not water', async () => {
     const [, , open] = at(345, 500)
     assert.ok(open > -0.01, `what lies between the plots of ${paper}: ${at(345, 500)}`)
   }
+})
+
+test('pale tints tell lawns and water, too, whatever grows on them and throws shadows', async () => {
+  const grown = Array.from({ length: 60 }, (_, n) => {
+    const [x, y] = [50 + 330 * (n % 4) + 18 * (Math.floor(n / 4) % 14), 250 + 370 * (n % 2) + 6 * (n % 5)]
+    return `<path d="M${x} ${y}h16v26h-16z" fill="#b9b9bd" stroke="none"/>`
+  })
+  const at = await paint('#f2f1ee', { lawn: '#ecf1e4', water: '#dde7ee', grown: grown.join('') })
+  for (const [x, y] of [
+    [60, 200],
+    [220, 180],
+  ] as const) {
+    const [, a, b] = at(x, y)
+    assert.ok(a < -0.02 && b > 0.03, `a lawn at ${x} ${y}: ${at(x, y)}`)
+  }
+  const [, , canal] = at(600, 850)
+  assert.ok(canal < -0.02, `a canal: ${at(600, 850)}`)
 })

@@ -1,7 +1,6 @@
 import type { Picture } from '../../../pixels/picture.ts'
 import { countAreas, grow, partColours } from '../../../space/colour-regions.ts'
 import type { MeanColour } from '../../../space/parts.ts'
-import { meanColours } from '../../../space/scene/mean-colours.ts'
 import { measureRegions } from '../regions/regions.ts'
 import type { Ground } from './grounds.ts'
 
@@ -25,7 +24,7 @@ const paperMin = { lawn: 0.85, water: 0.5 } as const
 type Hues = { from: number; to: number; chroma: number }
 const green: Hues = { from: 113, to: 172, chroma: 0.013 }
 const blue: Hues = { from: 195, to: 268, chroma: 0.03 }
-const paleBlue: Hues = { from: 195, to: 250, chroma: 0.018 }
+const paleBlue: Hues = { from: 195, to: 250, chroma: 0.011 }
 const red: Hues = { from: 15, to: 72, chroma: 0.016 }
 /** The chroma of what has no colour; and how light streets are at most, by the lightest fill. */
 const greyMax = 0.02
@@ -37,16 +36,15 @@ const [netSpan, netMost] = [0.6, 0.4] as const
 export function readTints(picture: Picture): Tints | undefined {
   const parted = partColours(picture)
   const areas = countAreas(parted)
-  const colours = meanColours(picture, parted, areas.length)
+  const colours = usualColours(picture, parted, areas)
   const least = fillMin * parted.length
   const lightest = colours.reduce((most, { L }, label) => (areas[label]! > least && L > most ? L : most), 0)
-  const keys = colours.map(({ L, a, b }) => [L, a, b].map((value) => Math.round(value / tintStep)).join())
-  const covered = sumBy(keys, areas)
-  const widest = new Map<string, number>()
-  for (const [label, key] of keys.entries()) widest.set(key, Math.max(widest.get(key) ?? 0, areas[label]!))
+  const alike = areLike(colours)
+  const covered = alike.map((others) => others.reduce((sum, other) => sum + areas[other]!, 0))
+  const widest = alike.map((others) => others.reduce((most, other) => Math.max(most, areas[other]!), 0))
   // Lines and letters belong to what they lie on; slabs are small, and many.
   const isTold = areas.map(
-    (area, label) => area > least || (colours[label]!.L > inkMost * lightest && covered.get(keys[label]!)! > least),
+    (area, label) => area > least || (colours[label]!.L > inkMost * lightest && covered[label]! > least),
   )
   const isNet = measureRegions(parted, areas.length, picture.width, picture.height).map((box) => {
     const [wide, tall] = [box.right - box.left, box.bottom - box.top]
@@ -72,11 +70,38 @@ export function readTints(picture: Picture): Tints | undefined {
       picture.width,
     ),
     grounds,
-    isWide: keys.map(
-      (key) => covered.get(key)! > wideMin * parted.length && widest.get(key)! > widestMin * parted.length,
+    isWide: areas.map(
+      (_, label) => covered[label]! > wideMin * parted.length && widest[label]! > widestMin * parted.length,
     ),
     isRed: colours.map((colour) => isOf(red, colour)),
   }
+}
+
+/** By fill, the medians of its pixels: crowns, shadows and letters are drawn over it. */
+function usualColours({ L, a, b }: Picture, labels: Int32Array, areas: readonly number[]): MeanColour[] {
+  const ends: number[] = []
+  for (const area of areas) ends.push((ends.at(-1) ?? 0) + area)
+  const medians = [L, a, b].map((plane) => {
+    const next = areas.map((area, label) => ends[label]! - area)
+    const sorted = new Float32Array(labels.length)
+    for (let i = 0; i < labels.length; i++) sorted[next[labels[i]!]!++] = plane[i]!
+    return areas.map((area, label) => sorted.subarray(ends[label]! - area, ends[label]!).sort()[area >> 1]!)
+  })
+  return areas.map((_, label) => ({ L: medians[0]![label]!, a: medians[1]![label]!, b: medians[2]![label]! }))
+}
+
+/** By fill, those of its tint. */
+function areLike(colours: readonly MeanColour[]): number[][] {
+  const bySteps = Map.groupBy(colours.keys(), (label) => Math.round(colours[label]!.L / tintStep))
+  return colours.map(({ L, a, b }) => {
+    const step = Math.round(L / tintStep)
+    return [step - 1, step, step + 1]
+      .flatMap((near) => bySteps.get(near) ?? [])
+      .filter((other) => {
+        const to = colours[other]!
+        return Math.hypot(to.L - L, to.a - a, to.b - b) < tintStep / 2
+      })
+  })
 }
 
 function isOf({ from, to, chroma }: Hues, { a, b }: MeanColour): boolean {
