@@ -103,6 +103,19 @@ test('a facade of nothing but panes is glass', () => {
   assert.deepEqual(new Set(seen), new Set(['opening']))
 })
 
+test('bays from the floor to the floor above are glass if mullions alone part them', () => {
+  const around = [
+    ...box([-1.5, -2.5, 0], [14, 10, 0.4], { top: 'top' }),
+    ...box([-0.4, -2, 3], [13, 9.6, 6.4]),
+    ...box([0, -0.04, 2.88], [12, 0, 3]),
+    ...box([0, -0.04, 0.4], [12, 0, 0.5]),
+  ]
+  const bays = Array.from({ length: 6 }, (_, n) => opening(...foot(0, 0, 12, 0), n * 2 + 0.08, n * 2 + 1.92, 0.4, 3))
+  const seen = partsOf(house([...around, ...bays]), ({ part }) => part === 'opening')
+  assert.ok(seen.length >= 5)
+  assert.ok(!seen.includes('wall'), `${seen}`)
+})
+
 test('the lowest inset that meets the ground is a door, and one with a sill is none', () => {
   const faces = [
     opening(...foot(0, 0, 12, 0), 8, 9.1, 0, 2.1, 'door'),

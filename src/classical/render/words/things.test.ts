@@ -32,6 +32,7 @@ test('visitors are people, and a couple of plants is not', () => {
 
 test('mist on far hills leaves the house clear', () => {
   assert.deepEqual(readThings('Tidal water, misty hills, soft grey sky').fog, [])
+  assert.deepEqual(readThings('calm water, mist at the far shore').fog, [])
   assert.deepEqual(readThings('misty autumn morning, hills behind').fog, ['misty'])
 })
 

@@ -103,6 +103,10 @@ export const watersOf = (words: readonly string[]): Waters => ({
   isEnclosed: words.some((word) => /^(?:p|lake|water$)/.test(word)),
 })
 
+/** Whether the words speak of what stands in water, or swims on it. */
+export const standsInWater = (prompt: string): boolean =>
+  /\b(?:boat ?house|house ?boat|pontoon|jetty|pier|float(?:s|ing)|(?:stilts|piles) (?:in|over))\b/i.test(prompt)
+
 /** Mist that lies far off leaves the house clear. */
 const fogAround =
-  /\b(?:fog|foggy|mist|misty)\b(?! (?:\p{L}+ ){0,2}(?:hills?|mountains?|peaks?|ridges?|summits?|valleys?|forests?|horizon|distance)\b)/gu
+  /\b(?:fog|foggy|mist|misty)\b(?! (?:\p{L}+ ){0,3}(?:hills?|mountains?|peaks?|ridges?|summits?|valleys?|forests?|horizon|distance|shores?|lake|river|sea)\b)/gu

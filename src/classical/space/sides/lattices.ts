@@ -17,10 +17,13 @@ const rowMin = 3
 const gridMin = 6
 /** Bars of a balustrade leave narrower gaps. */
 const slenderMax = 4
+/** Of the height of bays between mullions, by how much their heads and sills may differ; and of their width, how wide a mullion is. */
+const evenMax = 0.06
+const mullion = [0.01, 0.2] as const
 
 /**
  * Regions that repeat: three or more alike in a row whose heads or sills are on one line, above or below a larger part of the
- * same wall, and grids of six or more, are panes. What each lies in or, if nothing is left of the wall, one that it is like.
+ * same wall or with nothing but mullions between them, and grids of six or more, are panes. What each lies in or, if nothing is left of the wall, one that it is like.
  */
 export function findLattices(
   partition: Partition,
@@ -64,9 +67,35 @@ export function findLattices(
       if (wall !== undefined && inRow >= rowMin) found.set(region, { host: wall })
       else if (like && grid.length >= gridMin && inRow > 1 && inRow < grid.length)
         found.set(region, wall === undefined ? { like: like.region } : { host: wall })
+      else if (
+        isGlazed(
+          rectangles[n]!,
+          rectangles.filter((_, other) => rows[other] === rows[n]),
+        )
+      )
+        found.set(region, { like: region })
     }
   }
   return found
+}
+
+const isMullion = (gap: number, width: number) => gap > mullion[0] * width && gap < mullion[1] * width
+
+/** Whether a row of bays from floor to head is parted by mullions alone. */
+function isGlazed(own: Rectangle, row: readonly Rectangle[]): boolean {
+  const [height, width] = [own.top - own.bottom, own.to - own.from]
+  if (height < width) return false
+  const level = row
+    .filter(
+      ({ top, bottom }) =>
+        Math.abs(top - own.top) < evenMax * height && Math.abs(bottom - own.bottom) < evenMax * height,
+    )
+    .sort((one, other) => one.from - other.from)
+  const parted = level.filter((one, n) => {
+    const next = level[n + 1]
+    return next !== undefined && isMullion(next.from - one.to, width)
+  })
+  return parted.length >= rowMin - 1
 }
 
 function neighboursOf({ sides, areas }: Partition): Set<number>[] {

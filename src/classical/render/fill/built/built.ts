@@ -14,7 +14,7 @@ import { readSeason } from '../../light/seasons.ts'
 import type { Scene } from '../../scene.ts'
 import { chooseSeason } from '../../words/free-choice.ts'
 import { chooseMaterials, type Material, type Materials } from '../../words/materials.ts'
-import { type AskedProp, readThings, readWaters, type Things, watersOf } from '../../words/things.ts'
+import { type AskedProp, readThings, readWaters, standsInWater, type Things, watersOf } from '../../words/things.ts'
 import { clearCars, type DrawnCar } from '../drawn/drawn-cars.ts'
 import { clearDrawn, type DrawnTree, partUnder, standOf } from '../drawn/drawn-trees.ts'
 import { findWaters } from '../drawn/drawn-water.ts'
@@ -79,7 +79,7 @@ export function buildPicture(
   const paved = kind === 'drawing' && marks !== undefined && isPaved(seen, marks)
   const hasWindows = marks !== undefined && losesStrokes(seen, marks)
   if (marks && watersOf(readWaters(request.callerText)).isOpen)
-    for (const water of findWaters(whole, marks)) whole.scene.parts[water] = 'water'
+    for (const water of findWaters(whole, marks, standsInWater(request.callerText))) whole.scene.parts[water] = 'water'
   const isDry = (drawn: DrawnTree) => partUnder(drawn, whole) !== 'water'
   const ways = kind === 'sketch' ? slabsOf(whole) : []
   const outlines = outlinesOf(seen.regions, lines)

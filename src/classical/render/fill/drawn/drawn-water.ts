@@ -12,11 +12,14 @@ const rippleFlat = 2.2
 const ripplesMin = 6
 /** Of all strokes, those that are ripples: tufts of grass stand, and joints are long. */
 const ripplesShare = 0.45
+/** The same around what words say stands in water: what hatches the shade below it, and reeds, are strokes, too. */
+const aroundShare = 0.08
 /** Of a stroke's ink. */
 const inked = 0.25
 
 /** The ground in front on which a hand drew ripples: short level strokes that bound nothing. */
-export function findWaters({ scene, regions }: FullSpace, marks: Plane): number[] {
+export function findWaters({ scene, regions }: FullSpace, marks: Plane, isAround: boolean): number[] {
+  const leastShare = isAround ? aroundShare : ripplesShare
   const { labels, areas, width, height } = regions.partition
   const lowest = labels.subarray((height - 1) * width)
   const isWide = (region: number) =>
@@ -45,6 +48,6 @@ export function findWaters({ scene, regions }: FullSpace, marks: Plane): number[
     if (long < rippleLength[1] * width && long > rippleFlat * high) count.ripples++
   }
   return [...counts].flatMap(([region, { ripples, all }]) =>
-    ripples >= ripplesMin && ripples > ripplesShare * all ? [region] : [],
+    ripples >= ripplesMin && ripples > leastShare * all ? [region] : [],
   )
 }
