@@ -77,3 +77,19 @@ test('the ground of a drawing that goes up behind a tree at its border ends at t
   assert.notEqual(at(labels, 8, 80), at(labels, 8, 130))
   assert.equal(partSurroundings(partition, camera), undefined)
 })
+
+test('paper that a building at the top of the picture closes off is parted at the horizon, and a wall there is left whole', () => {
+  const beside: Box = [0, 0, 70, 140]
+  const house: Box[] = [
+    [64, 0, 90, 54],
+    [44, 54, 110, 92],
+    [24, 92, 110, 134],
+  ]
+  const paper = partSurroundings(partOf(beside, ...house, quay!), camera, false, true)
+  assert.ok(paper)
+  assert.equal(at(paper, 10, 20), 1)
+  assert.notEqual(at(paper, 10, 120), 1)
+  const wall = partSurroundings(partOf([0, 0, 40, 140], middle!, quay!), camera, false, true)
+  assert.ok(wall)
+  assert.equal(at(wall, 10, 120), 1)
+})

@@ -14,6 +14,9 @@ const builtMin = 0.65
 const passesMin = 0.04
 /** Of the ground's outline, what runs upright at most; and of the picture, what is above the horizon. */
 const uprightsMax = 0.3
+/** Pixels by which pieces of one edge lie apart; and of the picture's height, how long a wall's is that reaches the picture's top. */
+const edgePx = 8
+const edgeMin = 0.4
 const aboveMin = 0.003
 
 /**
@@ -26,6 +29,17 @@ export function partSurroundings(
   camera: Camera,
   isOutdoors = false,
   isDrawn = false,
+): Int32Array | undefined {
+  const split = partPaper(partition, camera, isOutdoors, isDrawn)
+  if (split && isDrawn && !looksDown(camera)) partCorners(split, partition, camera)
+  return split
+}
+
+function partPaper(
+  partition: Partition,
+  camera: Camera,
+  isOutdoors: boolean,
+  isDrawn: boolean,
 ): Int32Array | undefined {
   const { labels, areas, sides, width, height } = partition
   const around = labels[Math.floor(width / 2)]!
@@ -53,6 +67,35 @@ export function partSurroundings(
   if (below === 0 || below === areas[around]!) return undefined
   partPosts(split, around, areas.length + 1, width, height)
   return split
+}
+
+/** A building that the picture's top cuts closes off the paper beside it: that is parted at the horizon, too, unless it ends as a wall does. */
+function partCorners(split: Int32Array, partition: Partition, camera: Camera): void {
+  const { labels, width, height } = partition
+  let next = split.reduce((most, label) => Math.max(most, label), 0) + 1
+  for (const x of [0, width - 1]) {
+    const region = labels[x]!
+    const horizon = Math.ceil(horizonRow(camera, x))
+    if (split[x + width * (horizon + belowMin)] !== region || horizon < 0 || horizon + belowMin >= height) continue
+    if (Array.from({ length: horizon + belowMin }, (_, y) => labels[y * width + x]).some((one) => one !== region))
+      continue
+    if (ownEdge(partition, region, horizon, camera) > edgeMin * height) continue
+    for (let i = 0; i < split.length; i++)
+      if (split[i] === region && Math.floor(i / width) >= horizonRow(camera, i % width)) split[i] = next
+    next++
+  }
+}
+
+/** How long the uprights are of which one line bounds a region: a wall ends at one, and paper at all that stands before it. */
+function ownEdge({ sides }: Partition, region: number, horizon: number, camera: Camera): number {
+  const lines = new Map<number, number>()
+  for (const side of outlineOf(sides, region)) {
+    if (runOf(side, camera).axis !== 2) continue
+    const { x1, y1, x2, y2, length } = side
+    const at = Math.round((x1 + ((horizon - y1) * (x2 - x1)) / (y2 - y1)) / edgePx)
+    for (const near of [at, at + 1]) lines.set(near, (lines.get(near) ?? 0) + length)
+  }
+  return Math.max(0, ...lines.values())
 }
 
 /** A region's part below the horizon becomes one of its own, the next after all; so many pixels are of it. */
