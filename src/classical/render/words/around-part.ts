@@ -107,6 +107,7 @@ export function after(reader: Reader, place: number, part: Part): number[] {
   const { words, describes, isPlain, isMade } = reader
   const places: number[] = []
   const mark = words[place + 1]
+  if (mark === ':' && part !== 'surface' && isTitle(words, place)) return []
   // "Walls: ochre plaster", "roof, cypress-bark shingles".
   let start = mark === ':' ? place + 2 : place + 1
   if (
@@ -150,6 +151,13 @@ export function after(reader: Reader, place: number, part: Part): number[] {
   }
   return places
 }
+
+/** Whether the words up to a colon are a title: "corner house with a café on the ground floor: lime render" is of all that house. */
+const isTitle = (words: string[], end: number) =>
+  end >= titleMin && words.slice(0, end).every((word) => /^\p{L}/u.test(word)) && words.slice(0, end).includes('with')
+
+/** Words before the last one of a title, at least. */
+const titleMin = 4
 
 /** Whether what follows a comma is said of another thing: "windows, two-storey lobby in travertine". */
 function beginsOther({ words, isPlain, describes }: Reader, from: number): boolean {

@@ -27,6 +27,7 @@ export const materialWords: Record<string, string> = {
   azulejo: 'tiles',
   azulejos: 'tiles',
   pebbledash: 'plaster',
+  masonry: 'stone',
   roughcast: 'plaster',
   harling: 'plaster',
   harled: 'plaster',

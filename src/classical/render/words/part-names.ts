@@ -42,11 +42,11 @@ const words: Record<Part, string> = {
     apartments church barn school block blocks pavilion office offices hotel museum volume volumes panels panelling paneling
     auditorium library station warehouse chapel lodge drum cube housing hut faculty faculties college clinic hospital theatre factory mill brewery
     winery farmhouse siding watermill sanatorium inn pub tavern monastery abbey convent observatory refuge chalet
-    depot boathouse infill windmill arena stadium bowl baths`,
+    depot boathouse infill windmill arena stadium bowl baths brewhouse lighthouse kindergarten nursery granary refectory`,
   roof: 'roof roofs roofing mansard mansards spire vault vaults pantile pantiles',
   opening: 'window windows rooflight rooflights skylight skylights glazing panes',
   tower: 'tower towers belfry turret turrets campanile minaret steeple',
-  wing: 'wing wings annex annexes annexe extension extensions outbuilding outbuildings garage garages',
+  wing: 'wing wings annex annexes annexe extension extensions outbuilding outbuildings garage garages taproom',
   chimney: 'chimney chimneys flue flues stovepipe',
   door: 'door doors',
   ground:
@@ -103,7 +103,7 @@ export const parts = new Map([...listed.map(([word, part]): [string, Part] => [`
 const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/\b(?:window|door) frames?\b|\bshop[- ]?fronts?\b(?<=\bground floor\b[^.,;]{0,60}[,;][^.]{0,200})/g, 'frame'],
   [
-    /\b(?:upper|top|first|second|third) (?:floors?|store?ys?|stor(?:y|ies)|levels?|volume|part|half|walls?|facade)\b/g,
+    /\b(?:upper|top|first|second|third|crew|office|attic) (?:floors?|store?ys?|stor(?:y|ies)|levels?|volume|part|half|walls?|facade)\b/g,
     'upper',
   ],
   [/\b(?:ground|lower|garage) (?:floors?|store?ys?|levels?|volume|walls?|facade)\b/g, 'lower'],

@@ -181,3 +181,18 @@ test('stone that is cut into tiles or slabs is the floor of a room of which no o
   assert.equal(floorOf('kitchen with sage fronts, large pale stone tiles'), 'pale stone tiles')
   assert.equal(floorOf('limestone tiles and an oak floor'), 'oak floor')
 })
+
+test('what follows a title is of the whole house, and not of the part that the title ends with', () => {
+  const corner = named('Corner house with a café on the ground floor: light lime render, black steel railings')
+  assert.deepEqual([corner.surface, corner.lower], ['light render', undefined])
+  const station = named('Fire station with its tower: please show it in pale brick, larch cladding on the crew floor')
+  assert.deepEqual([station.surface, station.tower, station.upper], ['pale brick', undefined, 'larch crew floor'])
+  assert.equal(named('walls: brick; tower: zinc').tower, 'zinc tower')
+})
+
+test('a lighthouse of whitewashed masonry with red bands is white, and cream terracotta is cream', () => {
+  const tower = named('whitewashed masonry with red bands, slate roof')
+  assert.deepEqual([tower.surface, tower.trim], ['whitewashed masonry', 'red bands'])
+  const { colour } = chooseMaterials('exterior', 'cream terracotta facade').of.surface[0]!
+  assert.ok(colour[0] > 0.88 && colour[1] < 0.02, `${colour}`)
+})
