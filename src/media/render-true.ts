@@ -11,7 +11,7 @@ import { measureFidelity, measureOffGround } from './received/fidelity.ts'
  * misses, and a model of one shows all of it already. Few drawn rooms are as true if pieces of furniture stand for theirs; face by face
  * they keep what was drawn but its lines. Of a painted sheet most of what looks like lines is the grain of its washes.
  */
-const builtMin = { room: 0.5, facedRoom: 0.3, modelledRoom: 0.6, sketch: 0.21, washed: 0.06, other: 0.2 } as const
+const builtMin = { room: 0.5, facedRoom: 0.3, modelledRoom: 0.6, sketch: 0.25, washed: 0.2, other: 0.2 } as const
 
 /** What is built as true as this is not read a second time: it hardly tells more. */
 const trueEnough = 0.5

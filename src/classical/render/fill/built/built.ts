@@ -9,6 +9,7 @@ import { standingEyeHeight } from '../../../space/depths.ts'
 import type { Extent } from '../../../space/extents.ts'
 import { looksDown } from '../../../space/orientation.ts'
 import { inkAlongAxes } from '../../../space/ruled/along.ts'
+import { weightedQuantile } from '../../../space/scene/weighted-quantile.ts'
 import { type FullSpace, isFull, type Space, seeSpace } from '../../../space/space.ts'
 import { readSeason } from '../../light/seasons.ts'
 import type { Scene } from '../../scene.ts'
@@ -209,7 +210,7 @@ export function paintScene(
       hour: hourOf(
         request.sceneMood,
         { isFoggy: words.fog.length > 0, isRainy: words.rain.length > 0, isLit: words.lit.length > 0 },
-        distanceOf(extents, built.scene.parts),
+        distanceOf(extents, built),
       ),
       isWet: words.rain.length + words.wet.length > 0,
       season: seasonOf(scene),
@@ -289,12 +290,13 @@ function seasonOf({ request }: Scene): Season {
   return (word as Season | undefined) ?? 'summer'
 }
 
-/** Metres from the eye to the middle one of the walls and roofs. */
-function distanceOf(extents: (Extent | undefined)[], parts: FullSpace['scene']['parts']): number {
-  const distances = extents.flatMap((extent, region) =>
-    extent && (parts[region] === 'wall' || parts[region] === 'roof')
-      ? [Math.hypot(extent.min[0] + extent.max[0], extent.min[1] + extent.max[1]) / 2]
-      : [],
-  )
-  return distances.sort((one, other) => one - other)[Math.floor(distances.length / 2)] ?? 0
+/** Metres from the eye to the middle of what is seen of walls and roofs: stones and posts before these are small. */
+function distanceOf(extents: (Extent | undefined)[], { scene: { parts }, regions }: Built): number {
+  const seen = [...extents.keys()].filter((region) => extents[region] && ['wall', 'roof'].includes(parts[region]!))
+  const distances = seen.map((region) => {
+    const { min, max } = extents[region]!
+    return Math.hypot(min[0] + max[0], min[1] + max[1]) / 2
+  })
+  const areas = seen.map((region) => regions.partition.areas[region]!)
+  return weightedQuantile(distances, areas, 0.5)
 }

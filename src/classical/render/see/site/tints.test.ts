@@ -85,3 +85,13 @@ test('pale tints tell lawns and water, too, whatever grows on them and throws sh
   const [, , canal] = at(600, 850)
   assert.ok(canal < -0.02, `a canal: ${at(600, 850)}`)
 })
+
+test('a river into which a canal runs is water, though the two span the sheet as streets do', async () => {
+  const canal = '<path d="M326 0h38v790h-38z" fill="#b6d6e8" stroke="none"/><path d="M326 0v790M364 0v790"/>'
+  const at = await paint('#f2f1ee', { grown: `${canal}<path d="M327 790h36" stroke="#b6d6e8" stroke-width="4"/>` })
+  for (const [x, y] of [
+    [345, 500],
+    [600, 850],
+  ] as const)
+    assert.ok(at(x, y)[2] < -0.02, `${x} ${y}: ${at(x, y)}`)
+})

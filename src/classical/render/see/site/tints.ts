@@ -31,6 +31,8 @@ const greyMax = 0.02
 const streetLight = 0.94
 /** Streets are a net: of the picture's width and height, what one spans at least, and how much of its box it covers at most. */
 const [netSpan, netMost] = [0.6, 0.4] as const
+/** A river with a canal spans as much, but a row that crosses it meets it once or twice: of streets, so often on average. */
+const netRuns = 2.4
 
 /** What the tints of a masterplan's fills tell of its grounds; undefined of a sheet that is not tinted. */
 export function readTints(picture: Picture): Tints | undefined {
@@ -46,9 +48,10 @@ export function readTints(picture: Picture): Tints | undefined {
   const isTold = areas.map(
     (area, label) => area > least || (colours[label]!.L > inkMost * lightest && covered[label]! > least),
   )
-  const isNet = measureRegions(parted, areas.length, picture.width, picture.height).map((box) => {
+  const runs = countRuns(parted, areas.length, picture.width)
+  const isNet = measureRegions(parted, areas.length, picture.width, picture.height).map((box, label) => {
     const [wide, tall] = [box.right - box.left, box.bottom - box.top]
-    return wide > netSpan && tall > netSpan && box.area < netMost * wide * tall
+    return wide > netSpan && tall > netSpan && box.area < netMost * wide * tall && runs[label]! > netRuns
   })
   const grounds = colours.map((colour, label): Told | undefined => {
     if (!isTold[label]) return undefined
@@ -88,6 +91,20 @@ function usualColours({ L, a, b }: Picture, labels: Int32Array, areas: readonly 
     return areas.map((area, label) => sorted.subarray(ends[label]! - area, ends[label]!).sort()[area >> 1]!)
   })
   return areas.map((_, label) => ({ L: medians[0]![label]!, a: medians[1]![label]!, b: medians[2]![label]! }))
+}
+
+/** By fill, how often a row of pixels that meets it does so, on average. */
+function countRuns(labels: Int32Array, count: number, width: number): number[] {
+  const [runs, rows, last] = [new Float64Array(count), new Float64Array(count), new Int32Array(count).fill(-1)]
+  for (let i = 0; i < labels.length; i++) {
+    const label = labels[i]!
+    const row = Math.floor(i / width)
+    if (i % width > 0 && labels[i - 1] === label) continue
+    runs[label]!++
+    if (last[label] !== row) rows[label]!++
+    last[label] = row
+  }
+  return Array.from(runs, (all, label) => all / Math.max(1, rows[label]!))
 }
 
 /** By fill, those of its tint. */
