@@ -44,3 +44,19 @@ test('many small panes do not make a tall house a giant, if who looks at it stan
   const { eyeHeight = 1.6 } = inMetres(space)
   assert.ok(Math.abs(eyeHeight - 1.6) < 0.3, `an eye ${eyeHeight} m above the ground`)
 })
+
+test('tall windows do not put the eye at the feet of people who stand before them', () => {
+  const front = foot(0, 0, 16, 0)
+  const faces = [
+    slab([-600, -300, 0], [600, 900]),
+    ...box([0, 0, 0], [16, 9, 9]),
+    ...row(...front, [1.2, 4.8, 8.4, 12], 2.4, 3.4, 7.1),
+    ...row(...foot(16, 0, 16, 9), [1.2, 5], 2.4, 3.4, 7.1),
+  ]
+  const view = seen([27, -16, 1.6], -42, 6, 54)
+  const space = seeSpace(pictureOf(drawTestScene({ name: 'cinema', faces, manner: 'line', view })), 'drawing')
+  assert.ok(isFull(space))
+  const person = { x: 0.4, top: 0.6, foot: 0.7 }
+  assert.ok((inMetres(space, [person]).eyeHeight ?? 1.6) < 0.8)
+  assert.equal(inMetres(space, [person, { ...person, x: 0.6 }]).eyeHeight ?? 1.6, 1.6)
+})

@@ -6,10 +6,8 @@ import type { Picture } from '../../../pixels/picture.ts'
 import { takePlane } from '../../../pixels/plane.ts'
 import { isPainted } from '../../../space/colour-regions.ts'
 import { standingEyeHeight } from '../../../space/depths.ts'
-import type { Extent } from '../../../space/extents.ts'
 import { looksDown } from '../../../space/orientation.ts'
 import { inkAlongAxes } from '../../../space/ruled/along.ts'
-import { weightedQuantile } from '../../../space/scene/weighted-quantile.ts'
 import { type FullSpace, isFull, type Space, seeSpace } from '../../../space/space.ts'
 import { readSeason } from '../../light/seasons.ts'
 import type { Scene } from '../../scene.ts'
@@ -40,7 +38,7 @@ import { readWashed } from './completed/washes.ts'
 import { hourOf } from './hour.ts'
 import { type Built, findExtents } from './occlusion.ts'
 import { asphalt, kerbStone, looseStones, paintBuilt, roadPaint, stoneWay } from './paint-built.ts'
-import { inMetres, scaleDrawn } from './scale.ts'
+import { distanceOf, inMetres, scaleDrawn } from './scale.ts'
 
 /**
  * A drawing or model that is read as a scene in space becomes a picture of it: materials in their planes, sun, shadows, glass,
@@ -89,10 +87,11 @@ export function buildPicture(
     lines: linesOn(seen, free, ink, outlines),
     ...(lines.length > 0 && { joints: { ink, lines, outlines } }),
   }
-  paintScene(scene, { ...inMetres(withUnknown(whole)), ...fine }, kind, {
+  const walkers = [...closed.people, ...people]
+  paintScene(scene, { ...inMetres(withUnknown(whole), walkers), ...fine }, kind, {
     ways,
     trees: trees.filter(isDry),
-    people: [...closed.people, ...people].filter(isDry),
+    people: walkers.filter(isDry),
     cars,
     spires,
     isPaved: paved,
@@ -288,15 +287,4 @@ function seasonOf({ request }: Scene): Season {
   if (word === 'fall') return 'autumn'
   if (word === 'snowy') return 'snow'
   return (word as Season | undefined) ?? 'summer'
-}
-
-/** Metres from the eye to the middle of what is seen of walls and roofs: stones and posts before these are small. */
-function distanceOf(extents: (Extent | undefined)[], { scene: { parts }, regions }: Built): number {
-  const seen = [...extents.keys()].filter((region) => extents[region] && ['wall', 'roof'].includes(parts[region]!))
-  const distances = seen.map((region) => {
-    const { min, max } = extents[region]!
-    return Math.hypot(min[0] + max[0], min[1] + max[1]) / 2
-  })
-  const areas = seen.map((region) => regions.partition.areas[region]!)
-  return weightedQuantile(distances, areas, 0.5)
 }

@@ -1,7 +1,9 @@
 import { standingEyeHeight } from '../../../space/depths.ts'
 import type { Extent } from '../../../space/extents.ts'
 import { looksDown } from '../../../space/orientation.ts'
+import { weightedQuantile } from '../../../space/scene/weighted-quantile.ts'
 import type { FullSpace } from '../../../space/space.ts'
+import type { DrawnTree } from '../drawn/drawn-trees.ts'
 import { eyeByPeople } from '../drawn/eye-by-people.ts'
 import { type Built, findExtents } from './occlusion.ts'
 
@@ -19,10 +21,11 @@ const eyeMin = 0.6
 
 /**
  * A picture from above was not seen by somebody who stands on the ground: its windows, or else its walls, tell how high the eye
- * was, which gives the scene its metres.
+ * was, which gives the scene its metres. People who stand in it were told by how tall they are as it was read: several of them tell that
+ * its metres are right.
  */
-export function inMetres(space: Built): Built {
-  if (space.isScaled) return space
+export function inMetres(space: Built, people: readonly DrawnTree[] = []): Built {
+  if (space.isScaled || people.length > 1) return space
   const { parts, orientations } = space.scene
   const { areas } = space.regions.partition
   const extents = findExtents(space)
@@ -64,6 +67,17 @@ export function scaleDrawn(seen: FullSpace): Built {
   const eyeHeight = eyeByPeople(seen)
   if (eyeHeight) return { ...scaleBy(seen, eyeHeight / standingEyeHeight), isScaled: true }
   return looksDown(seen.camera) ? inMetres(seen) : seen
+}
+
+/** Metres from the eye to the middle of what is seen of walls and roofs: stones and posts before these are small. */
+export function distanceOf(extents: (Extent | undefined)[], { scene: { parts }, regions }: Built): number {
+  const seen = [...extents.keys()].filter((region) => extents[region] && ['wall', 'roof'].includes(parts[region]!))
+  const distances = seen.map((region) => {
+    const { min, max } = extents[region]!
+    return Math.hypot(min[0] + max[0], min[1] + max[1]) / 2
+  })
+  const areas = seen.map((region) => regions.partition.areas[region]!)
+  return weightedQuantile(distances, areas, 0.5)
 }
 
 /** What was read for an eye that stands on the ground, so many times as large. */
