@@ -91,7 +91,7 @@ function readingsOf(request: RenderRequest): Reading[] {
   if (isSketch)
     return [
       { least: builtMin.sketch, enough: trueEnough },
-      { least, isAsSent: true },
+      { least: builtMin.sketch, isAsSent: true },
     ]
   const isOutdoors = settingOf({ request }) === 'outdoors'
   const isEnlarged = imageType === 'drawing' && isOutdoors && styles[renderStyle].isPictorial

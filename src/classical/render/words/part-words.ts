@@ -206,12 +206,10 @@ function group(
       // Sage green lies between the two.
       const other = isShaded ? undefined : held?.colour
       // Cream terracotta is cream.
-      const colour: Oklab =
-        other && word === 'terracotta'
-          ? other
-          : other
-            ? [(L + other[0]) / 2, (a + other[1]) / 2, (b + other[2]) / 2]
-            : [L, a, b]
+      const own = word === 'terracotta' && other ? other : ([L, a, b] as const)
+      const colour: Oklab = other
+        ? [(own[0] + other[0]) / 2, (own[1] + other[1]) / 2, (own[2] + other[2]) / 2]
+        : [L, a, b]
       const shadedL = Math.min(0.96, Math.max(0.2, colour[0] + lighter))
       // What is darker reflects less of every light.
       const kept = lighter > 0 ? paled : Math.min(1, shadedL / colour[0])

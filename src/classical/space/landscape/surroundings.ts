@@ -14,10 +14,10 @@ const builtMin = 0.65
 const passesMin = 0.04
 /** Of the ground's outline, what runs upright at most; and of the picture, what is above the horizon. */
 const uprightsMax = 0.3
+const aboveMin = 0.003
 /** Pixels by which pieces of one edge lie apart; and of the picture's height, how long a wall's is that reaches the picture's top. */
 const edgePx = 8
 const edgeMin = 0.4
-const aboveMin = 0.003
 
 /**
  * The paper around a building is both the sky and the ground: it is parted at the horizon. A kerb ends it before the picture's bottom, which

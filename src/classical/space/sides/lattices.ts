@@ -22,8 +22,9 @@ const evenMax = 0.06
 const mullion = [0.01, 0.2] as const
 
 /**
- * Regions that repeat: three or more alike in a row whose heads or sills are on one line, above or below a larger part of the
- * same wall or with nothing but mullions between them, and grids of six or more, are panes. What each lies in or, if nothing is left of the wall, one that it is like.
+ * Regions that repeat: three or more alike in a row whose heads or sills are on one line, above or below a larger part of the same wall or
+ * with nothing but mullions between them, and grids of six or more, are panes. What each lies in or, if nothing is left of the wall, one
+ * that it is like.
  */
 export function findLattices(
   partition: Partition,
