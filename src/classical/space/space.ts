@@ -9,9 +9,9 @@ import { findOnePoint, withLens } from './cameras/one-point.ts'
 import { findOrthographic } from './cameras/orthographic.ts'
 import { seePhoto, withOther } from './cameras/see-photo.ts'
 import { countAreas, isPainted, partColours, partLines } from './colour-regions.ts'
-import { heavyPen, inkMin, partDrawing } from './courses/part-drawing.ts'
+import { type BoundingInks, withBounding } from './courses/bounding-ink.ts'
+import { inkMin, partDrawing } from './courses/part-drawing.ts'
 import { withOtherPens } from './courses/pens.ts'
-import { withoutSigns } from './courses/signs.ts'
 import type { PlaneInSpace } from './depths.ts'
 import { readFaces } from './faces/read-faces.ts'
 import { findPlants, withLandscape } from './landscape/find-plants.ts'
@@ -113,7 +113,7 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind'], setting?:
   const known = { width, height, kind, ...(setting && { setting }) }
   if (kind.kind === 'photo') return seePhoto(picture, known)
   if (kind.kind === 'massing') return seeModel(picture, known)
-  const inks = inksOf(picture)
+  const inks = withBounding(inksOf(picture), known)
   const closed = seeDrawn(picture, known, inks, true)
   if (kind.kind === 'drawing') {
     const read = (parted: Int32Array) => fullOf(readRegions(picture, known, 'drawing', parted, inks.ink))
@@ -125,23 +125,10 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind'], setting?:
   return isFull(closed) ? withLandscape(closed, open)! : isFull(open) ? open : closed
 }
 
-/** A room is hatched where it is in shade, and its faces are not what lies between the strokes. */
-function withoutShade(marks: Plane, width: number, height: number): Plane {
-  const bare = withoutHatching(marks, width, height)
-  return sumOf(bare) < hatchedMax * sumOf(marks) ? bare : marks
-}
-
-/** Of a sheet's ink, what is left of one that is hatched at most: strokes beside one another may be slats. */
-const hatchedMax = 0.94
-
-const sumOf = (plane: Plane) => plane.reduce((sum, value) => sum + value, 0)
-
-function seeDrawn(picture: Picture, known: Known, inks: ReturnType<typeof inksOf>, closes: boolean): Space {
+function seeDrawn(picture: Picture, known: Known, inks: BoundingInks, closes: boolean): Space {
   const { width, height, kind } = known
   const isSketch = kind.kind === 'sketch'
-  const [ink, least] = isSketch
-    ? [known.setting === 'indoors' ? withoutShade(inks.marks, width, height) : inks.marks, inkMin.sketch]
-    : [withoutSigns(inks.ink, width, height, heavyPen), inkMin.drawing]
+  const [ink, least] = [inks.bounding, isSketch ? inkMin.sketch : inkMin.drawing]
   const parted = partDrawing(ink, width, height, least, { closes, isSketch })
   const first = readRegions(picture, known, kind.kind as Parted, parted, ink)
   const isWhole = (space: FullSpace) => !isSketch || isWholeSketch(space, ink)

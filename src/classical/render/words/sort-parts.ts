@@ -4,13 +4,7 @@ import type { Finish } from './part-words.ts'
 
 /** The same word is another part in another kind of drawing. */
 export function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
-  const move = (from: Part, to: Part, list = finishes.get(from)) => {
-    if (!list || list.length === 0) return
-    finishes.set(to, [...(finishes.get(to) ?? []), ...list])
-    const rest = finishes.get(from)!.filter((finish) => !list.includes(finish))
-    if (rest.length > 0) finishes.set(from, rest)
-    else finishes.delete(from)
-  }
+  const move = (from: Part, to: Part, list?: Finish[]) => moveTo(finishes, from, to, list)
   if (expert === 'plan') {
     // Walls are cut and solid; the floors are the rooms'.
     finishes.delete('surface')
@@ -113,26 +107,23 @@ export function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
   )
 }
 
-/** Frames of render or concrete are what a house is built of, and not those of its windows. */
-function moveFrames(finishes: Map<Part, Finish[]>): void {
-  const isBuilt = ({ material = '', words }: Finish) => masonry.has(material) && /^frames?$/.test(words.at(-1)!)
-  const list = finishes.get('frame') ?? []
-  const built = list.filter(isBuilt)
-  if (built.length === 0) return
-  finishes.set('surface', [...(finishes.get('surface') ?? []), ...built])
-  if (built.length < list.length)
-    finishes.set(
-      'frame',
-      list.filter((one) => !isBuilt(one)),
-    )
-  else finishes.delete('frame')
+/** What is said of one part is said of another: all of it, or these. */
+function moveTo(finishes: Map<Part, Finish[]>, from: Part, to: Part, list = finishes.get(from)): void {
+  if (!list || list.length === 0) return
+  finishes.set(to, [...(finishes.get(to) ?? []), ...list])
+  const rest = finishes.get(from)!.filter((finish) => !list.includes(finish))
+  if (rest.length > 0) finishes.set(from, rest)
+  else finishes.delete(from)
 }
 
 /** Of what is said of a house and its parts: what covers its roofs, and what its walls are built of. */
 export function sortVolumes(finishes: Map<Part, Finish[]>): void {
   moveRoofing(finishes)
-  moveFrames(finishes)
+  // Frames of render or concrete are what a house is built of, and not those of its windows.
+  moveTo(finishes, 'frame', 'surface', finishes.get('frame')?.filter(isBuilt))
 }
+
+const isBuilt = ({ material = '', words }: Finish) => masonry.has(material) && /^frames?$/.test(words.at(-1)!)
 
 /**
  * "Larch boarding and zinc on the barn, stone and clay tiles on the wing": slate, zinc and fired tiles cover the roofs of what has walls
@@ -140,11 +131,8 @@ export function sortVolumes(finishes: Map<Part, Finish[]>): void {
  */
 function moveRoofing(finishes: Map<Part, Finish[]>): void {
   const take = (part: Part, isRoof: (finish: Finish) => boolean) => {
-    const list = finishes.get(part) ?? []
-    const rest = list.filter((finish) => !isRoof(finish))
-    if (rest.length === 0 || rest.length === list.length) return
-    finishes.set(part, rest)
-    finishes.set('roof', [...(finishes.get('roof') ?? []), ...list.filter(isRoof)])
+    const list = finishes.get(part)
+    if (!list?.every(isRoof)) moveTo(finishes, part, 'roof', list?.filter(isRoof))
   }
   for (const part of ['surface', 'wing', 'tower'] as const) take(part, isRoofOfVolume)
   if (!finishes.has('roof')) for (const part of ['railing', 'frame', 'trim'] as const) take(part, isSlate)
