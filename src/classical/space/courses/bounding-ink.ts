@@ -7,7 +7,7 @@ import { withoutSigns } from './signs.ts'
 
 type Drawn = Omit<Inks, 'bare'>
 
-/** The inks of a sheet, and what of them bounds regions. */
+/** The inks of a sheet, and the part of them that bounds regions. */
 export type BoundingInks = Drawn & { bounding: Plane }
 
 /** Of a sheet's ink, what is left of one that is hatched at most: strokes beside one another may be slats. */
