@@ -26,13 +26,13 @@ export function mirror(
   const mz = rz - 2 * along * nz
   const turn = Math.atan2(my, mx)
   const crowns = noiseAt(weather.coarse, turn * 130, 5) + 0.4 * noiseAt(weather.fine, turn * 140, mz * 60)
-  const trees = 0.05 + 0.055 * crowns
+  const trees = 0.03 + 0.07 * crowns
   air.mirrored(mx, my, Math.max(0.02, mz), rgb)
   const under = 1 - smoothstep(trees - 0.015, trees + 0.015, mz)
   const lawnShare = 1 - smoothstep(-0.05, -0.01, mz)
   for (let n = 0; n < 3; n++) {
     const shade = lit[n]! * ([0.105, 0.118, 0.088][n]! * (1 + 0.55 * crowns) + lawnShare * [0.07, 0.078, 0.05][n]!)
-    const seen = (rgb[n]! + (shade - rgb[n]!) * under) * share * (0.5 + 0.1 * sunlit) + behind[n]! * (1 - share)
+    const seen = (rgb[n]! + (shade - rgb[n]!) * under) * share * (0.47 + 0.1 * sunlit) + behind[n]! * (1 - share)
     // Coated panes are a little blue.
     rgb[n] = seen * (0.93 + 0.07 * n)
   }

@@ -15,6 +15,8 @@ export type Pane = {
   shade: number
   /** Light from the room, where there is glass. */
   behind: Float64Array
+  /** What is added to the wall's normal there: panes of insulating glass bow, and none hangs quite as the next one does. */
+  bow: Float64Array
 }
 
 /** Where a window is, of a region of its own or in a wall's, in metres along the wall and upwards. */
@@ -33,7 +35,13 @@ type Shape = {
   hasRail: boolean
 }
 
-export type Window = Shape & { count: number; curtain: number; room: RoomBehind }
+export type Window = Shape & {
+  count: number
+  curtain: number
+  /** Share of the glass that a blind hangs over, from its top. */
+  blind: number
+  room: RoomBehind
+}
 
 /** Metres: how deep glass lies in its wall, how wide frames are, and how wide one pane may be. */
 const reveal = 0.1
@@ -45,6 +53,12 @@ const darkShare = 0.24
 const litMin = 0.65
 const warmLight: Light3 = [1, 0.6, 0.27]
 const coolLight: Light3 = [1, 0.77, 0.5]
+
+/** By chance, 0..1: of what is less there are no curtains. */
+const curtainMin = 0.42
+/** Of all windows without curtains, so many have a blind, unless they reach to the floor like a shop's. */
+const blindShare = 0.5
+const blindTallest = 2.1
 
 const sillTall = 0.045
 const sillOver = 0.05
@@ -108,7 +122,10 @@ export function openWindow(shape: Shape, hour: Hour, n: number, seed: number): W
     warm: hashUnit(n, 15, seed) < 0.78 ? warmLight : coolLight,
     tone: hashUnit(n, 16, seed),
   }
-  return { ...shape, count: Math.max(1, Math.ceil((to - from) / paneMax)), curtain: hashUnit(n, 5, seed), room }
+  const curtain = hashUnit(n, 5, seed)
+  const hasBlind = curtain <= curtainMin && head - sill < blindTallest && hashUnit(n, 17, seed) < blindShare
+  const blind = hasBlind ? 0.15 + 0.45 * hashUnit(n, 18, seed) : 0
+  return { ...shape, count: Math.max(1, Math.ceil((to - from) / paneMax)), curtain, blind, room }
 }
 
 const sizeOf = ({ from, to, sill, head }: Window) => (to - from) * (head - sill)
@@ -126,7 +143,13 @@ export function openPanes(
 ) {
   const all: (Window | undefined)[] = new Array(reveals.length).fill(undefined)
   for (const window of windows) all[window.region] = window
-  const pane: Pane = { mirrors: false, albedo: frameColour, shade: 1, behind: new Float64Array(3) }
+  const pane: Pane = {
+    mirrors: false,
+    albedo: frameColour,
+    shade: 1,
+    behind: new Float64Array(3),
+    bow: new Float64Array(3),
+  }
   const painted = (albedo: Light3, shade: number): Pane => {
     pane.mirrors = false
     pane.albedo = albedo
@@ -166,24 +189,41 @@ export function openPanes(
     if (window.isDoor) return leaf(window, behindU, behindZ, pixel, own ?? leafColour, painted)
     const width = frame * Math.min(1, (to - from) / 0.8)
     const piece = (to - from) / window.count
-    const inPiece = behindU - from - Math.floor((behindU - from) / piece) * piece
+    const piecesBefore = Math.floor((behindU - from) / piece)
+    const inPiece = behindU - from - piecesBefore * piece
     const edge = Math.min(inPiece, piece - inPiece, behindZ - sill, head - behindZ)
     if (edge < width) return painted(frameLight, head - behindZ < depth * 2 ? 0.4 : edge < 0.012 ? 0.55 : 1)
     pane.mirrors = true
     pane.shade = 1
     const out = pane.behind
+    bend(pane.bow, window, piecesBefore, inPiece / piece, (behindZ - sill) / (head - sill))
     const share = (behindU - from) / (to - from)
     const drawn = 0.2 * window.curtain
-    if (window.curtain > 0.42 && (share < drawn || share > 1 - drawn)) {
-      const fold = 0.72 + 0.28 * Math.sin(behindU * 46)
+    const isCurtain = window.curtain > curtainMin && (share < drawn || share > 1 - drawn)
+    if (isCurtain || head - behindZ < window.blind * (head - sill)) {
+      const fold = isCurtain ? 0.72 + 0.28 * Math.sin(behindU * 46) : 0.8
       for (let n = 0; n < 3; n++)
-        out[n] = cloth[n]! * fold * (0.16 * daylight[n]! + 1.1 * window.room.light * window.room.warm[n]!)
+        out[n] = cloth[n]! * fold * (0.3 * daylight[n]! + 1.1 * window.room.light * window.room.warm[n]!)
       return pane
     }
     for (let n = 0; n < 3; n++) out[n] = daylight[n]!
     lookInto(window.room, behindU, behindZ, du, rz, into, out)
     return pane
   }
+}
+
+/** Slopes: of a pane's edge if it bows most, and by how much it hangs askew at most. */
+const bowMost = 0.016
+const askewMost = 0.012
+
+/** @param across where on the pane, 0..1, and `up` as well */
+function bend(bow: Float64Array, { along, room }: Window, piece: number, across: number, up: number): void {
+  const chance = (n: number) => hashUnit(piece, n, Math.floor(room.tone * 1e6))
+  const slope = bowMost * (0.4 + 0.6 * chance(1))
+  const sideways = slope * (2 * across - 1) + askewMost * (chance(2) - 0.5)
+  bow[0] = sideways * along[0]
+  bow[1] = sideways * along[1]
+  bow[2] = slope * (2 * up - 1) + askewMost * (chance(3) - 0.5)
 }
 
 const railTall = 1

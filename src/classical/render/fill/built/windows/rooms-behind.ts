@@ -57,7 +57,7 @@ export function lookInto(
   const lampIn = room.deep * 0.45 - deep
   const lamp = room.light * (0.4 + 1.9 / (1.1 + lampU * lampU + lampZ * lampZ + lampIn * lampIn))
   // By day, light falls in from the window.
-  const day = 0.3 / (1 + 0.28 * deep * deep) + 0.035
+  const day = 0.22 / (1 + 0.4 * deep * deep) + 0.022
   for (let n = 0; n < 3; n++) out[n] = of[n]! * share * (lamp * room.warm[n]! + day * out[n]!)
 }
 
