@@ -7,6 +7,7 @@ import { correctByPaint } from './panes/by-paint.ts'
 import { correctByPlace, takeShutters } from './panes/by-place.ts'
 import { correctByShading } from './panes/by-shading.ts'
 import { correctBySize } from './panes/by-size.ts'
+import { correctByTone, type TintedPanes } from './panes/tinted-panes.ts'
 import { outside, type Partition, type Side } from './partition.ts'
 import { differ } from './shades.ts'
 import { findShell, furnitureMax, isIndoors, standsBefore, standsInside } from './shell/find-shell.ts'
@@ -63,6 +64,7 @@ export function nameParts(
   colours: MeanColour[],
   fills: Fills,
   setting?: Setting,
+  tinted?: TintedPanes,
 ): Part[] {
   const up = camera.axes[2]
   const indoors = setting ? setting === 'indoors' : isIndoors(partition, orientations, up)
@@ -116,7 +118,8 @@ export function nameParts(
   const filled =
     fills === 'paint' ? correctByPaint(parts, seen) : fills === 'shade' ? correctByShading(parts, seen) : parts
   const lone = correctByPlace(filled, seen)
-  const placed = isPainted || shell ? lone : takeShutters(correctByGrid(lone, seen), seen)
+  const gridded = isPainted || shell ? lone : takeShutters(correctByGrid(lone, seen), seen)
+  const placed = tinted ? correctByTone(gridded, seen, tinted) : gridded
   // Only an elevation's scale is known: by its door.
   const sized = camera.mode === 'one-point' ? correctBySize(placed, seen) : placed
   // What lies in a roof and is not a skylight is a strip of the roof.

@@ -18,6 +18,7 @@ import { findPlants, withLandscape } from './landscape/find-plants.ts'
 import { takeHills } from './landscape/hills.ts'
 import { partSurroundings } from './landscape/surroundings.ts'
 import { type Orientation, orient } from './orientation.ts'
+import { cutPanes, findTintedPanes, regionsOf, type TintedPanes } from './panes/tinted-panes.ts'
 import { openTracing, outside, type Partition } from './partition.ts'
 import type { MeanColour, Part } from './parts.ts'
 import { findKind, type PictureKind } from './picture-kind.ts'
@@ -43,6 +44,8 @@ export type Space = {
   kind: PictureKind
   /** What the caller said of it: a room has no sky, and a street no ceiling. */
   setting?: Setting
+  /** Of a drawing, its panes that have a tone. */
+  tinted?: TintedPanes
   camera?: Camera
   /** What the borders tell of it, traced more and less finely, if that is not enough. */
   cameras?: readonly Camera[]
@@ -106,14 +109,20 @@ const roughMin = 0.1
 /** By how much surer what its strokes tell must be than what its borders do. */
 const ruledMore = 0.05
 
-/** Reads a scene from a picture; its kind is found, or is what the caller says. */
-export function seeSpace(picture: Picture, said?: PictureKind['kind'], setting?: Setting): Space {
+/**
+ * Reads a scene from a picture; its kind is found, or is what the caller says.
+ *
+ * @param sent a sheet as it was before it was cleaned of all tones, as large
+ */
+export function seeSpace(picture: Picture, said?: PictureKind['kind'], setting?: Setting, sent = picture): Space {
   const { width, height } = picture
   const kind = said ? { kind: said, confidence: 1 } : findKind(picture)
-  const known = { width, height, kind, ...(setting && { setting }) }
+  const known: Known = { width, height, kind, ...(setting && { setting }) }
   if (kind.kind === 'photo') return seePhoto(picture, known)
   if (kind.kind === 'massing') return seeModel(picture, known)
   const inks = withBounding(inksOf(picture), known)
+  const tinted = kind.kind === 'drawing' ? findTintedPanes(sent, inks.ink, inkMin.drawing) : undefined
+  if (tinted) known.tinted = tinted
   const closed = seeDrawn(picture, known, inks, true)
   if (kind.kind === 'drawing') {
     const read = (parted: Int32Array) => fullOf(readRegions(picture, known, 'drawing', parted, inks.ink))
@@ -171,8 +180,9 @@ function isWholeSketch(space: FullSpace, ink: Float32Array): boolean {
 
 type Parted = keyof typeof tolerances
 
-function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Array, ink?: Plane): Space {
-  const { width, height } = known
+function readRegions(picture: Picture, known: Known, kind: Parted, parted: Int32Array, ink?: Plane): Space {
+  const { width, height, tinted } = known
+  const all = tinted ? cutPanes(parted, tinted) : parted
   const most = countAreas(all).length
   if (most === 0 || most > regionsMax)
     return { ...known, mode: 'flat', reason: 'The picture has no regions with clear borders.' }
@@ -181,7 +191,11 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
   const traceAll = openTracing(all, width, height)
   const whole = traceAll(finest)
   const found = ink && findPlants(whole, traceAll(arcs), ink)
-  const bare = takeScenery(found?.partition ?? whole, found?.plants)
+  const bare = takeScenery(
+    found?.partition ?? whole,
+    found?.plants,
+    tinted && regionsOf(tinted, found?.partition ?? whole),
+  )
   const openTrace = (of: Int32Array) => {
     const trace = openTracing(of, width, height)
     return (tolerance: number) => (bare ? markGuesses(trace(tolerance), bare.stood) : trace(tolerance))

@@ -6,7 +6,7 @@ import { liftSunken } from './lift-sunken.ts'
 import { settleWithinWalls } from './within-walls.ts'
 
 /** What is known of a picture before it is read. */
-export type Known = Pick<Space, 'width' | 'height' | 'kind' | 'setting'>
+export type Known = Pick<Space, 'width' | 'height' | 'kind' | 'setting' | 'tinted'>
 
 /** Share of the sides' length that the camera's directions and the pitches of roofs must explain. */
 export const explainedMin = 0.88
@@ -21,7 +21,7 @@ export function makeScene(
   planes: (PlaneInSpace | undefined)[] = placePlanes(space, orientations),
 ): FullSpace | undefined {
   const { partition, colours } = space.regions
-  const parts = nameParts(partition, orientations, planes, space.camera, colours, fills, space.setting)
+  const parts = nameParts(partition, orientations, planes, space.camera, colours, fills, space.setting, space.tinted)
   const named = { orientations, planes, parts }
   const scene = fills === 'paint' || space.setting === 'indoors' ? named : settleWithinWalls(space.regions, named)
   const full: FullSpace = { ...space, mode: 'full', scene }

@@ -51,14 +51,15 @@ type Box = { left: number; right: number; top: number; bottom: number }
 
 /**
  * Regions without those that were not built, which go to what lies behind them; and by pixel what was there: the number of its outline, from one. What stands behind a tree is
- * larger than the tree. Undefined if all is built. `plants` are regions that are known to be that, with their trunks.
+ * larger than the tree. Undefined if all is built. `plants` are regions that are known to be that, with their trunks, and `glass` those that are built.
  */
 export function takeScenery(
   partition: Partition,
   plants: ReadonlyMap<number, Trunk | undefined> = new Map(),
+  glass: ReadonlySet<number> = new Set(),
 ): { labels: Int32Array; stood: Uint16Array; outlines: Outline[] } | undefined {
   const { labels, areas, sides, width } = partition
-  const outlines = findScenery(partition, new Set(plants.keys())).map((outline) => withTrunk(outline, plants))
+  const outlines = findScenery(partition, new Set(plants.keys()), glass).map((outline) => withTrunk(outline, plants))
   if (outlines.length === 0) return undefined
   const scenery = new Set(outlines.flatMap((outline) => outline.regions))
   const largest = areas.map(() => 0)
@@ -123,12 +124,14 @@ export function markGuesses(partition: Partition, stood: Uint16Array): Partition
 export function findScenery(
   { sides, areas, width, height }: Partition,
   clusters: ReadonlySet<number> = new Set(),
+  glass: ReadonlySet<number> = new Set(),
 ): Outline[] {
   const borders = followBorders(sides, areas.length)
   const boxes = borders.map(({ loops }) => boxOf(loops[0] ?? []))
   const whole = width * height
   const crowns = [...areas.keys()].filter((region) => {
     const area = areas[region]!
+    if (glass.has(region)) return false
     if (clusters.has(region)) return true
     if (area < areaMin * whole || area > areaMax * whole) return false
     // Windows lie in walls: where plants are drawn as clusters, what has several is not one.

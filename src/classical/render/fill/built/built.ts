@@ -56,7 +56,7 @@ export function buildPicture(
   // Much stands in a room, and soft shade hides where it meets the floor.
   if (isModel && request.expert === 'interior' && !isPainted(scene.picture)) return undefined
   const setting = request.expert !== 'interior' ? 'outdoors' : isModel ? undefined : 'indoors'
-  const read = (picture: Picture) => seeSpace(picture, kind, setting)
+  const read = (picture: Picture) => seeSpace(picture, kind, setting, scene.asSent)
   const seen = scene.washes ? readWashed(scene, scene.washes, read) : readSheet(scene, read)
   if (isModel) scene.camera = seen.camera
   else scene.landscape = seen

@@ -3,13 +3,12 @@ import { noiseAt, type Weather } from '../patterns.ts'
 import type { Air } from './air.ts'
 import type { Light3 } from './hour.ts'
 
-/** Glass, of two panes, mirrors more the more aslant it is seen, and shows what is behind. */
+/** Glass, of two panes, mirrors more the more aslant it is seen, and shows what is behind. @param bow what is added to its normal */
 export function mirror(
   rgb: Float64Array,
   behind: Float64Array,
-  nx: number,
-  ny: number,
-  nz: number,
+  normal: ArrayLike<number>,
+  bow: ArrayLike<number>,
   rx: number,
   ry: number,
   rz: number,
@@ -18,6 +17,9 @@ export function mirror(
   lit: Light3,
   sunlit: number,
 ): void {
+  const nx = normal[0]! + bow[0]!
+  const ny = normal[1]! + bow[1]!
+  const nz = normal[2]! + bow[2]!
   const along = nx * rx + ny * ry + nz * rz
   const cos = Math.min(1, Math.abs(along))
   const share = Math.min(0.92, 2 * schlick(cos, 0.045) + 0.035)

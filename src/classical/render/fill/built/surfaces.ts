@@ -110,7 +110,7 @@ export function paintSurfaces(
   // What the ground throws back: a lawn's green and a little of the paving.
   const groundOf = ([0.13, 0.128, 0.088] as const).map((albedo, n) => albedo * (hour.sun[n]! * sunUp + hour.sky[n]!))
   const lit = [0, 1, 2].map((n) => hour.sun[n]! * 0.8 + hour.sky[n]!) as unknown as Light3
-  const isFlat = new Float64Array(3)
+  const noBow = new Float64Array(3)
   const dim = Float64Array.from(lit, (light) => 0.05 * light)
   const clear = air.clear
   // The place that is shaded, and how far along the view it is.
@@ -154,21 +154,7 @@ export function paintSurfaces(
     const behind = pane?.mirrors ? pane.behind : part === 'opening' && !pane ? dim : undefined
     if (behind) {
       kind = 9
-      const [bx, by, bz] = pane?.bow ?? isFlat
-      mirror(
-        rgb,
-        behind,
-        nx + bx!,
-        ny + by!,
-        nz + bz!,
-        rx / length,
-        ry / length,
-        rz / length,
-        air,
-        weather,
-        lit,
-        sunlit,
-      )
+      mirror(rgb, behind, normal, pane?.bow ?? noBow, rx / length, ry / length, rz / length, air, weather, lit, sunlit)
     } else {
       let contact = 1
       if (pane) {

@@ -1,3 +1,4 @@
+import { isAllTinted } from '../../../../space/panes/tinted-panes.ts'
 import { outside } from '../../../../space/partition.ts'
 import type { FullSpace } from '../../../../space/space.ts'
 import { dot } from '../../../../space/vector.ts'
@@ -16,6 +17,7 @@ const sharedMin = 0.12
  * large, and ends where it ends, is another pane of the same window.
  */
 export function completeWindows(space: FullSpace): FullSpace {
+  if (isAllTinted(space.tinted)) return space
   const { scene, regions, width, height } = space
   const { areas, sides, labels } = regions.partition
   const boxes = measureRegions(labels, areas.length, width, height)

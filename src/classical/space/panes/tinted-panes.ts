@@ -1,0 +1,280 @@
+import { type Component, findComponents } from '../../pixels/components.ts'
+import { maskWhere } from '../../pixels/mask.ts'
+import type { Picture } from '../../pixels/picture.ts'
+import type { Plane } from '../../pixels/plane.ts'
+import { countAreas, joinRegions } from '../colour-regions.ts'
+import type { Partition } from '../partition.ts'
+import type { MeanColour, Part, Seen } from '../parts.ts'
+
+/** In OKLab's lightness: by how much a flat pixel differs from the next at most. */
+const flatMax = 0.012
+/** Steps in which tones are counted, in OKLab's lightness and in both other axes, and how many of them two tones of one fill are apart at most. */
+const [stepL, stepAB] = [0.02, 0.01]
+const [linkL, linkAB] = [2, 1]
+/** Of the picture: the least tone, fill, and pane, and the largest pane. */
+const toneMin = 0.0004
+const fillMin = 0.002
+const paneMin = 0.00008
+const paneMax = 0.03
+/** Of the fill, what must be panes; and so many must be alike: fewer if they are blue, as nothing else but water and sky is. */
+const panesShare = 0.6
+const [greyPanes, bluePanes] = [8, 2]
+/** Pixels: how thick a bar is at most, and a white stroke of glare on a pane. */
+const barMax = 6
+const glareMax = 4
+/** Of the height in its middle, what a pane has near its ends, and of that quadrangle, what is filled; and less, if railings and trees are before it. */
+const whole = { end: 0.75, solid: 0.81 } as const
+const partly = { end: 0.5, solid: 0.55 } as const
+
+/** Panes that are filled in a tone of their own: their labels from 1 on, by pixel, 0 elsewhere. */
+export type TintedPanes = { labels: Int32Array; count: number }
+
+/**
+ * What a drawing fills in one tone, and is upright quadrangles, many and small, is glass: the clearest cue that an architect gives. Undefined
+ * if there are no such panes.
+ */
+export function findTintedPanes(picture: Picture, ink: Plane, least: number): TintedPanes | undefined {
+  const { width, height } = picture
+  const all = width * height
+  const labels = new Int32Array(all)
+  let count = 0
+  const keys = keysOf(picture)
+  const flat = flatOf(picture)
+  for (const { mean, bins } of findFills(keys, flat)) {
+    const inside = growWithin(
+      maskWhere(keys, (key, i) => flat[i] && bins.has(key)),
+      (i) => bins.has(keys[i]!),
+      width,
+    )
+    closeBars(inside, ink, least, width)
+    const found = findComponents(inside, width, height)
+    const panesOf = (least?: typeof whole | typeof partly) =>
+      found.components.map(
+        (component, n) =>
+          component.area > paneMin * all &&
+          component.area < paneMax * all &&
+          (!least || isUpright(found.labels, n + 1, component, width, least)),
+      )
+    const panes = panesOf(whole)
+    const areaOf = (some: boolean[]) => found.components.reduce((sum, { area }, n) => sum + (some[n] ? area : 0), 0)
+    const few = isBlue(mean) ? bluePanes : greyPanes
+    if (panes.filter((is) => is).length < few || areaOf(panes) < panesShare * areaOf(panes.map(() => true))) continue
+    const numbers = panesOf(isBlue(mean) ? undefined : partly).map((is) => (is ? ++count : 0))
+    for (const [n, number] of numbers.entries()) if (number) fillIn(labels, number, found, n, width)
+  }
+  return count > 0 ? { labels: growToLines(labels, ink, least, width), count } : undefined
+}
+
+const isBlue = ({ a, b }: MeanColour) => b < -0.012 && a < 0.01
+
+/** Pixels that are as light as all four beside them: the soft border of a line has every tone. */
+function flatOf({ width, L }: Picture): Uint8Array {
+  const isAlike = (i: number, other: number) => Math.abs(L[i]! - L[other]!) < flatMax
+  return maskWhere(
+    L,
+    (_, i) => isAlike(i, i - 1) && isAlike(i, i + 1) && isAlike(i, i - width) && isAlike(i, i + width),
+  )
+}
+
+/** By pixel, the number of its colour's step: lightness first, then both other axes. */
+function keysOf({ L, a, b }: Picture): Int32Array {
+  const keys = new Int32Array(L.length)
+  for (let i = 0; i < keys.length; i++)
+    keys[i] = keyOf(Math.round(L[i]! / stepL), Math.round(a[i]! / stepAB), Math.round(b[i]! / stepAB))
+  return keys
+}
+
+/** Both other axes are between -0.5 and 0.5. */
+const keyOf = (l: number, a: number, b: number) => (l * 128 + a + 64) * 128 + b + 64
+
+type Tone = { l: number; a: number; b: number; count: number }
+
+/** Tones that hang together, of flat pixels, but for those of the paper. */
+function findFills(keys: Int32Array, flat: Uint8Array): { mean: MeanColour; bins: Set<number> }[] {
+  const counts = new Map<number, number>()
+  for (let i = 0; i < keys.length; i++) if (flat[i]) counts.set(keys[i]!, (counts.get(keys[i]!) ?? 0) + 1)
+  const tones = [...counts]
+    .filter(([, count]) => count > toneMin * keys.length)
+    .sort(([, one], [, other]) => other - one)
+    .map(([key, count]): Tone => ({ l: key >> 14, a: ((key >> 7) & 127) - 64, b: (key & 127) - 64, count }))
+  const groups: Tone[][] = []
+  const left = new Set(tones)
+  for (const tone of tones) {
+    if (!left.delete(tone)) continue
+    const group = [tone]
+    for (const member of group)
+      for (const other of left)
+        if (areLinked(member, other)) {
+          left.delete(other)
+          group.push(other)
+        }
+    groups.push(group)
+  }
+  // The commonest tone is the paper's.
+  return groups.slice(1).flatMap((group) => {
+    const total = group.reduce((sum, { count }) => sum + count, 0)
+    if (total < fillMin * keys.length) return []
+    const meanOf = (axis: 'l' | 'a' | 'b') => group.reduce((sum, tone) => sum + tone[axis] * tone.count, 0) / total
+    const around = (value: number, reach: number) => [...new Array(2 * reach + 1).keys()].map((n) => value + n - reach)
+    const bins = group.flatMap(({ l, a, b }) =>
+      around(l, 1).flatMap((nearL) =>
+        around(a, 1).flatMap((nearA) => around(b, 1).map((nearB) => keyOf(nearL, nearA, nearB))),
+      ),
+    )
+    return [{ mean: { L: meanOf('l') * stepL, a: meanOf('a') * stepAB, b: meanOf('b') * stepAB }, bins: new Set(bins) }]
+  })
+}
+
+const areLinked = (one: Tone, other: Tone) =>
+  Math.abs(one.l - other.l) <= linkL && Math.abs(one.a - other.a) <= linkAB && Math.abs(one.b - other.b) <= linkAB
+
+/** Pixels by which what is flat grows into its soft border. */
+const softReach = 2
+
+function growWithin(mask: Uint8Array, isIn: (i: number) => boolean, width: number): Uint8Array {
+  for (let n = 0; n < softReach; n++) {
+    const before = mask.slice()
+    for (let i = width; i < mask.length - width; i++)
+      if (!before[i] && (before[i - 1] || before[i + 1] || before[i - width] || before[i + width]) && isIn(i))
+        mask[i] = 1
+  }
+  return mask
+}
+
+/** Gives a component its number, and what it has on all four sides: strokes of glare. */
+function fillIn(
+  labels: Int32Array,
+  number: number,
+  { labels: found, components }: { labels: Int32Array; components: Component[] },
+  n: number,
+  width: number,
+): void {
+  const { left, right, top, bottom } = components[n]!
+  const isOwn = (x: number, y: number) => found[y * width + x] === n + 1
+  const span = (from: number, to: number, isIn: (at: number) => boolean): [number, number] => {
+    while (from <= to && !isIn(from)) from++
+    while (to >= from && !isIn(to)) to--
+    return [from, to]
+  }
+  const columns = Array.from({ length: right - left + 1 }, (_, x) => span(top, bottom, (y) => isOwn(left + x, y)))
+  for (let y = top; y <= bottom; y++) {
+    const [from, to] = span(left, right, (x) => isOwn(x, y))
+    for (let x = from; x <= to; x++) {
+      const [upper, lower] = columns[x - left]!
+      if (y >= upper && y <= lower) labels[y * width + x] ||= number
+    }
+  }
+}
+
+/** Bars of panes and strokes on them are inside, too: they lie between what is inside. */
+function closeBars(inside: Uint8Array, ink: Plane, least: number, width: number): void {
+  for (const step of [1, width]) {
+    const before = inside.slice()
+    const gapTo = (i: number, by: number) => {
+      for (let n = 1; n <= barMax; n++) if (before[i + n * by]) return n
+      return Number.POSITIVE_INFINITY
+    }
+    for (let i = barMax * width; i < inside.length - barMax * width; i++) {
+      if (before[i]) continue
+      const gap = gapTo(i, -step) + gapTo(i, step) - 1
+      if (gap <= (ink[i]! < least ? glareMax : barMax)) inside[i] = 1
+    }
+  }
+}
+
+/** Whether what is filled is a quadrangle with upright sides, whose height changes evenly. */
+function isUpright(
+  labels: Int32Array,
+  label: number,
+  { left, right, top, bottom, area }: Component,
+  width: number,
+  { end, solid }: typeof whole | typeof partly,
+): boolean {
+  const heightAt = (share: number) => {
+    const x = Math.round(left + share * (right - left))
+    let [from, to] = [bottom + 1, top - 1]
+    for (let y = top; y <= bottom; y++)
+      if (labels[y * width + x] === label) {
+        from = Math.min(from, y)
+        to = y
+      }
+    return to - from + 1
+  }
+  const [start, middle, last] = [heightAt(0.12), heightAt(0.5), heightAt(0.88)]
+  const even = (start + last) / 2
+  return (
+    Math.min(start, last) > end ** 2 * middle &&
+    Math.min(even, middle) > end * Math.max(even, middle) &&
+    area > solid * middle * (right - left + 1)
+  )
+}
+
+/** Pixels: how far a pane reaches into the line around it. */
+const lineReach = 2
+
+/** Panes reach into the lines around them. */
+function growToLines(panes: Int32Array, ink: Plane, least: number, width: number): Int32Array {
+  const own = panes.slice()
+  // The softened border of a fill is not flat.
+  for (let n = 0; n <= lineReach; n++) {
+    const before = own.slice()
+    for (let i = width; i < own.length - width; i++)
+      if (!before[i] && (n === 0 || ink[i]! > least))
+        own[i] = before[i - 1]! || before[i + 1]! || before[i - width]! || before[i + width]!
+  }
+  return own
+}
+
+/** Of a region, what panes take of it so that its rest is their frame. */
+const takenMin = 0.6
+
+/** Regions, from 0 on without gaps, in which each tinted pane is one of its own. */
+export function cutPanes(regions: Int32Array, { labels: panes, count }: TintedPanes): Int32Array {
+  const areas = countAreas(regions)
+  const taken = areas.map(() => new Map<number, number>())
+  for (const [i, pane] of panes.entries())
+    if (pane && regions[i]! >= 0) taken[regions[i]!]!.set(pane, (taken[regions[i]!]!.get(pane) ?? 0) + 1)
+  // What is left of a region that was a pane goes to that.
+  const into = taken.map((some, region) => {
+    const [[pane, most] = [0, 0]] = [...some].sort(([, one], [, other]) => other - one)
+    return most > takenMin * areas[region]! ? areas.length + pane - 1 : region
+  })
+  const cut = regions.map((region, i) =>
+    panes[i] ? areas.length + panes[i]! - 1 : region < 0 ? region : into[region]!,
+  )
+  return joinRegions(cut, [...new Array(areas.length + count).keys()])
+}
+
+/** Of a region, what is tinted if it is a tinted pane. */
+const tintedMin = 0.5
+/** The regions that are tinted panes. */
+export function regionsOf(
+  { labels: panes }: TintedPanes,
+  { labels, areas }: Pick<Partition, 'labels' | 'areas'>,
+): Set<number> {
+  const tones = areas.map(() => 0)
+  for (const [i, pane] of panes.entries()) if (pane && labels[i]! >= 0) tones[labels[i]!]!++
+  return new Set([...areas.keys()].filter((region) => tones[region]! > tintedMin * areas[region]!))
+}
+
+/** From so many tinted panes on, what is not tinted is not glass. */
+const allTinted = 8
+
+/** Whether a drawing's tones tell what is glass, and what is not. */
+export const isAllTinted = (tinted: TintedPanes | undefined) => tinted !== undefined && tinted.count >= allTinted
+
+/** Where glass has a tone, what stands and has it is a pane; and if many panes have it, what is bare is not one. */
+export function correctByTone(
+  parts: readonly Part[],
+  { orientations, partition: { labels, areas } }: Pick<Seen, 'orientations' | 'partition'>,
+  tinted: TintedPanes,
+): Part[] {
+  const glass = regionsOf(tinted, { labels, areas })
+  const isTinted = (region: number) => glass.has(region)
+  const stands = (region: number) => orientations[region]!.kind === 'upright'
+  const found = parts.map((part, region) => (part === 'wall' && stands(region) && isTinted(region) ? 'opening' : part))
+  const bare = [...found.keys()].filter((region) => found[region] === 'opening' && stands(region) && !isTinted(region))
+  if (!isAllTinted(tinted)) return found
+  for (const region of bare) found[region] = 'wall'
+  return found
+}
