@@ -12,7 +12,7 @@ const certain = 2.5
 /** Where a wash is as dark as this, darker ink cannot be told. */
 const darkest = 0.15
 /** Lightness of the paper, and of ink by that. */
-const white = 0.97
+export const white = 0.97
 const black = 0.1
 
 /**

@@ -10,6 +10,7 @@ import { findOrthographic } from './cameras/orthographic.ts'
 import { seePhoto, withOther } from './cameras/see-photo.ts'
 import { countAreas, isPainted, partColours, partLines } from './colour-regions.ts'
 import { type BoundingInks, withBounding } from './courses/bounding-ink.ts'
+import { cutMarked, type Marked } from './courses/marked-regions.ts'
 import { inkMin, partDrawing } from './courses/part-drawing.ts'
 import { withOtherPens } from './courses/pens.ts'
 import type { PlaneInSpace } from './depths.ts'
@@ -17,8 +18,9 @@ import { readFaces } from './faces/read-faces.ts'
 import { findPlants, withLandscape } from './landscape/find-plants.ts'
 import { takeHills } from './landscape/hills.ts'
 import { partSurroundings } from './landscape/surroundings.ts'
+import type { Trunk } from './landscape/trunks.ts'
 import { type Orientation, orient } from './orientation.ts'
-import { cutPanes, findTintedPanes, regionsOf, type TintedPanes } from './panes/tinted-panes.ts'
+import { findTintedPanes } from './panes/tinted-panes.ts'
 import { openTracing, outside, type Partition } from './partition.ts'
 import type { MeanColour, Part } from './parts.ts'
 import { findKind, type PictureKind } from './picture-kind.ts'
@@ -45,7 +47,7 @@ export type Space = {
   /** What the caller said of it: a room has no sky, and a street no ceiling. */
   setting?: Setting
   /** Of a drawing, its panes that have a tone. */
-  tinted?: TintedPanes
+  tinted?: Marked
   camera?: Camera
   /** What the borders tell of it, traced more and less finely, if that is not enough. */
   cameras?: readonly Camera[]
@@ -109,19 +111,18 @@ const roughMin = 0.1
 /** By how much surer what its strokes tell must be than what its borders do. */
 const ruledMore = 0.05
 
-/**
- * Reads a scene from a picture; its kind is found, or is what the caller says.
- *
- * @param sent a sheet as it was before it was cleaned of all tones, as large
- */
-export function seeSpace(picture: Picture, said?: PictureKind['kind'], setting?: Setting, sent = picture): Space {
+/** What a sheet told before it was cleaned: itself, as large, for its tones; and the plants that were painted on it, by their marks, with their trunks. */
+export type Sent = { sheet?: Picture; plants?: Marked & { trunks: (Trunk | undefined)[] } }
+
+/** Reads a scene from a picture; its kind is found, or is what the caller says. */
+export function seeSpace(picture: Picture, said?: PictureKind['kind'], setting?: Setting, sent: Sent = {}): Space {
   const { width, height } = picture
   const kind = said ? { kind: said, confidence: 1 } : findKind(picture)
-  const known: Known = { width, height, kind, ...(setting && { setting }) }
+  const known: Known = { width, height, kind, ...(setting && { setting }), ...(sent.plants && { plants: sent.plants }) }
   if (kind.kind === 'photo') return seePhoto(picture, known)
   if (kind.kind === 'massing') return seeModel(picture, known)
   const inks = withBounding(inksOf(picture), known)
-  const tinted = kind.kind === 'drawing' ? findTintedPanes(sent, inks.ink, inkMin.drawing) : undefined
+  const tinted = kind.kind === 'drawing' ? findTintedPanes(sent.sheet ?? picture, inks.ink, inkMin.drawing) : undefined
   if (tinted) known.tinted = tinted
   const closed = seeDrawn(picture, known, inks, true)
   if (kind.kind === 'drawing') {
@@ -181,8 +182,9 @@ function isWholeSketch(space: FullSpace, ink: Float32Array): boolean {
 type Parted = keyof typeof tolerances
 
 function readRegions(picture: Picture, known: Known, kind: Parted, parted: Int32Array, ink?: Plane): Space {
-  const { width, height, tinted } = known
-  const all = tinted ? cutPanes(parted, tinted) : parted
+  const { width, height, tinted, plants } = known
+  const cut = tinted ? cutMarked(parted, tinted) : parted
+  const all = plants ? cutMarked(cut, plants) : cut
   const most = countAreas(all).length
   if (most === 0 || most > regionsMax)
     return { ...known, mode: 'flat', reason: 'The picture has no regions with clear borders.' }
@@ -191,11 +193,7 @@ function readRegions(picture: Picture, known: Known, kind: Parted, parted: Int32
   const traceAll = openTracing(all, width, height)
   const whole = traceAll(finest)
   const found = ink && findPlants(whole, traceAll(arcs), ink)
-  const bare = takeScenery(
-    found?.partition ?? whole,
-    found?.plants,
-    tinted && regionsOf(tinted, found?.partition ?? whole),
-  )
+  const bare = takeScenery(found?.partition ?? whole, found?.plants, known)
   const openTrace = (of: Int32Array) => {
     const trace = openTracing(of, width, height)
     return (tolerance: number) => (bare ? markGuesses(trace(tolerance), bare.stood) : trace(tolerance))

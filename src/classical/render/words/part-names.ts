@@ -120,7 +120,7 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   ],
   // What hangs before a building is of glass, and no cloth.
   [/\b(?:curtain|window|glass) wall(?:s|ing)?\b|\bwalls? of (?:glass|windows)\b/g, 'opening'],
-  [/\b(?:roof(?:ing)? tiles?|pantiles?)\b/g, 'roof'],
+  [/\b(?:roof(?:ing)? tiles?|roof slabs?|pantiles?)\b/g, 'roof'],
   // A block at the entrance is a small part of the house, and a terrace on the roof does not lie on the ground.
   [/\bentrance (?:block|volume|box|cube)s?\b|\broof (?:terraces?|decks?|gardens?)\b/g, 'thing'],
   [/\bbalcony (?:railings?|balustrades?)\b/g, 'railing'],
@@ -151,7 +151,7 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/\b(?:wood|log) (?:burning )?(?:stoves?|burners?|fires?)\b|\bspandrel (?:bands?|panels?)\b/g, 'thing'],
   [/\bgable (?:wall|walls|end|ends)\b|\bend walls?\b/g, 'gable'],
   [/\bceiling (?:beams|joists)\b/g, 'beam'],
-  [/\b(?:beamed|coffered) ceilings?\b/g, 'thing'],
+  [/\b(?:beamed|coffered) ceilings?\b|\bthe cut\b/g, 'thing'],
   [/\b(?:dining|coffee|side|bedside|night|round) tables?\b/g, 'table'],
   [/(?<=\b(?:stone|marble|granite|quartz|terrazzo|oak|walnut|timber|wooden|concrete|steel) )tops?\b/g, 'worktop'],
   [/\bkitchen (?:units|cabinets?|cupboards?|fronts|island)\b/g, 'cupboard'],

@@ -15,6 +15,8 @@ export type Finish = {
   lighter?: number
   words: string[]
   isOfOther?: boolean
+  /** It is said of one wall among others: "a brick wall". */
+  isOne?: boolean
   /** Where among the words it is said, if that is known. */
   at?: number
 }
@@ -66,6 +68,13 @@ export function readParts(
     if (places.length > 0 && !places.some((at) => Object.hasOwn(colours, words[at]!)))
       places.unshift(...coloursAfter(reader, place))
     const bearer = bearerOf(words, place, partOf)
+    // "A birch counter and beams, white tiles behind it".
+    const alike = places.length === 0 && sharing.has(own) && isLastOfTwo(words, place)
+    const same = alike ? [...finishes.values()].flat().filter(({ at }) => at === place - 2) : []
+    if (same.length > 0) {
+      finishes.set(own, [...(finishes.get(own) ?? []), ...same])
+      continue
+    }
     const isAfter = places.length === 0 && !bearer
     if (isAfter) places.push(...after(reader, place, own))
     const said = places.filter((at) => !taken.has(at))
@@ -82,6 +91,7 @@ export function readParts(
       for (const finish of list) {
         finish.words.push(bearer ? bearer.word : word)
         finish.at = place
+        if (word === 'wall' && isOne(words, said[0] ?? place)) finish.isOne = true
       }
       finishes.set(part, [...(finishes.get(part) ?? []), ...list])
       // "Tiles in the kitchen and bath" lie in both, and so they do in a list of rooms.
@@ -95,6 +105,15 @@ export function readParts(
   const rest = words.map((word, place) => (taken.has(place) ? '' : word))
   return { finishes, free: group(rest, materialOf, isPlain, true) }
 }
+
+/** What is of the same material as the part before it, if nothing else is said: "oak doors and beams, …". */
+const sharing: ReadonlySet<Part> = new Set(['beam', 'thing', 'table', 'cupboard'])
+
+const isLastOfTwo = (words: string[], place: number) =>
+  words[place - 1] === 'and' && !/^\p{L}/u.test(words[place + 1] ?? '')
+
+/** Whether what begins at a place is said of one thing: "a dark stone wall". */
+const isOne = (words: string[], place: number) => /^(?:an?|one|single)$/.test(words[place - 1] ?? '')
 
 const adverbs = new Set(['above', 'below', 'upstairs', 'downstairs'])
 /** Before a thing, the word says where that is. */

@@ -72,6 +72,12 @@ export function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
     'thing',
     finishes.get('lower')?.filter(({ words }) => words.at(-1) === 'shutters'),
   )
+  // One wall of stone among what else is said is not all of them.
+  const ones = finishes.get('surface')
+  if (ones?.every(({ isOne }) => isOne) && finishes.size >= manyParts) {
+    move('surface', 'thing')
+    finishes.set('surface', [{ material: 'plaster', words: [] }])
+  }
   // From outside, a hall is its walls.
   move('hall', 'surface')
   // A hall that is glazed has panes, and walls of what else is said.
@@ -106,6 +112,9 @@ export function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
     finishes.get('ground')?.filter(({ words }) => words.some((word) => word.startsWith('floor'))),
   )
 }
+
+/** Where so many parts are named, each is one of them. */
+const manyParts = 3
 
 /** What is said of one part is said of another: all of it, or these. */
 function moveTo(finishes: Map<Part, Finish[]>, from: Part, to: Part, list = finishes.get(from)): void {

@@ -2,8 +2,7 @@ import { type Component, findComponents } from '../../pixels/components.ts'
 import { maskWhere } from '../../pixels/mask.ts'
 import type { Picture } from '../../pixels/picture.ts'
 import type { Plane } from '../../pixels/plane.ts'
-import { countAreas, joinRegions } from '../colour-regions.ts'
-import type { Partition } from '../partition.ts'
+import { type Marked, markedRegions } from '../courses/marked-regions.ts'
 import type { MeanColour, Part, Seen } from '../parts.ts'
 
 /** In OKLab's lightness: by how much a flat pixel differs from the next at most. */
@@ -26,14 +25,11 @@ const glareMax = 4
 const whole = { end: 0.75, solid: 0.81 } as const
 const partly = { end: 0.5, solid: 0.55 } as const
 
-/** Panes that are filled in a tone of their own: their labels from 1 on, by pixel, 0 elsewhere. */
-export type TintedPanes = { labels: Int32Array; count: number }
-
 /**
  * What a drawing fills in one tone, and is upright quadrangles, many and small, is glass: the clearest cue that an architect gives. Undefined
  * if there are no such panes.
  */
-export function findTintedPanes(picture: Picture, ink: Plane, least: number): TintedPanes | undefined {
+export function findTintedPanes(picture: Picture, ink: Plane, least: number): Marked | undefined {
   const { width, height } = picture
   const all = width * height
   const labels = new Int32Array(all)
@@ -62,7 +58,7 @@ export function findTintedPanes(picture: Picture, ink: Plane, least: number): Ti
     const numbers = panesOf(isBlue(mean) ? undefined : partly).map((is) => (is ? ++count : 0))
     for (const [n, number] of numbers.entries()) if (number) fillIn(labels, number, found, n, width)
   }
-  return count > 0 ? { labels: growToLines(labels, ink, least, width), count } : undefined
+  return count > 0 ? { marks: growToLines(labels, ink, least, width), count } : undefined
 }
 
 const isBlue = ({ a, b }: MeanColour) => b < -0.012 && a < 0.01
@@ -225,51 +221,19 @@ function growToLines(panes: Int32Array, ink: Plane, least: number, width: number
   return own
 }
 
-/** Of a region, what panes take of it so that its rest is their frame. */
-const takenMin = 0.6
-
-/** Regions, from 0 on without gaps, in which each tinted pane is one of its own. */
-export function cutPanes(regions: Int32Array, { labels: panes, count }: TintedPanes): Int32Array {
-  const areas = countAreas(regions)
-  const taken = areas.map(() => new Map<number, number>())
-  for (const [i, pane] of panes.entries())
-    if (pane && regions[i]! >= 0) taken[regions[i]!]!.set(pane, (taken[regions[i]!]!.get(pane) ?? 0) + 1)
-  // What is left of a region that was a pane goes to that.
-  const into = taken.map((some, region) => {
-    const [[pane, most] = [0, 0]] = [...some].sort(([, one], [, other]) => other - one)
-    return most > takenMin * areas[region]! ? areas.length + pane - 1 : region
-  })
-  const cut = regions.map((region, i) =>
-    panes[i] ? areas.length + panes[i]! - 1 : region < 0 ? region : into[region]!,
-  )
-  return joinRegions(cut, [...new Array(areas.length + count).keys()])
-}
-
-/** Of a region, what is tinted if it is a tinted pane. */
-const tintedMin = 0.5
-/** The regions that are tinted panes. */
-export function regionsOf(
-  { labels: panes }: TintedPanes,
-  { labels, areas }: Pick<Partition, 'labels' | 'areas'>,
-): Set<number> {
-  const tones = areas.map(() => 0)
-  for (const [i, pane] of panes.entries()) if (pane && labels[i]! >= 0) tones[labels[i]!]!++
-  return new Set([...areas.keys()].filter((region) => tones[region]! > tintedMin * areas[region]!))
-}
-
 /** From so many tinted panes on, what is not tinted is not glass. */
 const allTinted = 8
 
 /** Whether a drawing's tones tell what is glass, and what is not. */
-export const isAllTinted = (tinted: TintedPanes | undefined) => tinted !== undefined && tinted.count >= allTinted
+export const isAllTinted = (tinted: Marked | undefined) => tinted !== undefined && tinted.count >= allTinted
 
 /** Where glass has a tone, what stands and has it is a pane; and if many panes have it, what is bare is not one. */
 export function correctByTone(
   parts: readonly Part[],
-  { orientations, partition: { labels, areas } }: Pick<Seen, 'orientations' | 'partition'>,
-  tinted: TintedPanes,
+  { orientations, partition }: Pick<Seen, 'orientations' | 'partition'>,
+  tinted: Marked,
 ): Part[] {
-  const glass = regionsOf(tinted, { labels, areas })
+  const glass = markedRegions(tinted, partition)
   const isTinted = (region: number) => glass.has(region)
   const stands = (region: number) => orientations[region]!.kind === 'upright'
   const found = parts.map((part, region) => (part === 'wall' && stands(region) && isTinted(region) ? 'opening' : part))

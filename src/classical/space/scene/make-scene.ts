@@ -1,12 +1,12 @@
 import { findDepths, type PlaneInSpace } from '../depths.ts'
 import type { Orientation } from '../orientation.ts'
 import { type Fills, nameParts } from '../parts.ts'
-import type { FullSpace, Space } from '../space.ts'
+import type { FullSpace, Sent, Space } from '../space.ts'
 import { liftSunken } from './lift-sunken.ts'
 import { settleWithinWalls } from './within-walls.ts'
 
 /** What is known of a picture before it is read. */
-export type Known = Pick<Space, 'width' | 'height' | 'kind' | 'setting' | 'tinted'>
+export type Known = Pick<Space, 'width' | 'height' | 'kind' | 'setting' | 'tinted'> & Pick<Sent, 'plants'>
 
 /** Share of the sides' length that the camera's directions and the pitches of roofs must explain. */
 export const explainedMin = 0.88

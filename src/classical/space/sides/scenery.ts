@@ -1,6 +1,8 @@
 import { withoutRegions } from '../colour-regions.ts'
+import { markedRegions } from '../courses/marked-regions.ts'
 import type { Trunk } from '../landscape/trunks.ts'
 import { outside, type Partition, type Side } from '../partition.ts'
+import type { Known } from '../scene/make-scene.ts'
 import { followBorders, type OwnSide } from './borders.ts'
 import { lengthOf } from './runs.ts'
 import { joinUnderCrowns } from './under-crowns.ts'
@@ -51,14 +53,17 @@ type Box = { left: number; right: number; top: number; bottom: number }
 
 /**
  * Regions without those that were not built, which go to what lies behind them; and by pixel what was there: the number of its outline, from one. What stands behind a tree is
- * larger than the tree. Undefined if all is built. `plants` are regions that are known to be that, with their trunks, and `glass` those that are built.
+ * larger than the tree. Undefined if all is built. `found` are regions that are known to be plants, with their trunks.
  */
 export function takeScenery(
   partition: Partition,
-  plants: ReadonlyMap<number, Trunk | undefined> = new Map(),
-  glass: ReadonlySet<number> = new Set(),
+  found: ReadonlyMap<number, Trunk | undefined> = new Map(),
+  { tinted, plants: painted }: Pick<Known, 'tinted' | 'plants'> = {},
 ): { labels: Int32Array; stood: Uint16Array; outlines: Outline[] } | undefined {
   const { labels, areas, sides, width } = partition
+  const own = painted ? [...markedRegions(painted, partition)] : []
+  const plants = new Map([...found, ...own.map(([region, mark]) => [region, painted!.trunks[mark - 1]] as const)])
+  const glass = new Set(tinted && markedRegions(tinted, partition).keys())
   const outlines = findScenery(partition, new Set(plants.keys()), glass).map((outline) => withTrunk(outline, plants))
   if (outlines.length === 0) return undefined
   const scenery = new Set(outlines.flatMap((outline) => outline.regions))

@@ -8,7 +8,7 @@ import { isPainted } from '../../../space/colour-regions.ts'
 import { standingEyeHeight } from '../../../space/depths.ts'
 import { looksDown } from '../../../space/orientation.ts'
 import { inkAlongAxes } from '../../../space/ruled/along.ts'
-import { type FullSpace, isFull, type Space, seeSpace } from '../../../space/space.ts'
+import { type FullSpace, isFull, type Sent, type Space, seeSpace } from '../../../space/space.ts'
 import { readSeason } from '../../light/seasons.ts'
 import type { Scene } from '../../scene.ts'
 import { chooseSeason } from '../../words/free-choice.ts'
@@ -56,7 +56,8 @@ export function buildPicture(
   // Much stands in a room, and soft shade hides where it meets the floor.
   if (isModel && request.expert === 'interior' && !isPainted(scene.picture)) return undefined
   const setting = request.expert !== 'interior' ? 'outdoors' : isModel ? undefined : 'indoors'
-  const read = (picture: Picture) => seeSpace(picture, kind, setting, scene.asSent)
+  const read = (picture: Picture, plants?: Sent['plants']) =>
+    seeSpace(picture, kind, setting, { ...(scene.asSent && { sheet: scene.asSent }), ...(plants && { plants }) })
   const seen = scene.washes ? readWashed(scene, scene.washes, read) : readSheet(scene, read)
   if (isModel) scene.camera = seen.camera
   else scene.landscape = seen

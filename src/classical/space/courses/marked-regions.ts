@@ -1,0 +1,45 @@
+import { countAreas, joinRegions } from '../colour-regions.ts'
+import type { Partition } from '../partition.ts'
+
+/** What is known to be one thing each, whatever lines part it: by pixel its mark, counted from one, and zero elsewhere. */
+export type Marked = { marks: Int32Array; count: number }
+
+/** Of a region, what is marked as one thing so that its rest is that thing's outline, or so that it is that thing. */
+const takenMin = 0.6
+const ownMin = 0.5
+
+/** Regions, from zero on without gaps, in which each marked thing is one of its own. */
+export function cutMarked(regions: Int32Array, { marks, count }: Marked): Int32Array {
+  const areas = countAreas(regions)
+  const into = mostMarked(marks, regions, areas).map(({ mark, area }, region) =>
+    area > takenMin * areas[region]! ? areas.length + mark - 1 : region,
+  )
+  const cut = regions.map((region, i) =>
+    marks[i] ? areas.length + marks[i]! - 1 : region < 0 ? region : into[region]!,
+  )
+  return joinRegions(cut, [...new Array(areas.length + count).keys()])
+}
+
+/** The mark of each region that is a marked thing. */
+export function markedRegions(
+  { marks }: Marked,
+  { labels, areas }: Pick<Partition, 'labels' | 'areas'>,
+): Map<number, number> {
+  const found = mostMarked(marks, labels, areas)
+  return new Map(
+    found.flatMap(({ mark, area }, region) => (area > ownMin * areas[region]! ? [[region, mark] as const] : [])),
+  )
+}
+
+/** By region, the mark that most of it has, and its area. */
+function mostMarked(marks: Int32Array, labels: Int32Array, areas: readonly number[]): { mark: number; area: number }[] {
+  const counts = areas.map(() => new Map<number, number>())
+  for (let i = 0; i < marks.length; i++) {
+    const [mark, region] = [marks[i]!, labels[i]!]
+    if (mark && region >= 0) counts[region]!.set(mark, (counts[region]!.get(mark) ?? 0) + 1)
+  }
+  return counts.map((some) => {
+    const [[mark, area] = [0, 0]] = [...some].sort(([, one], [, other]) => other - one)
+    return { mark, area }
+  })
+}
