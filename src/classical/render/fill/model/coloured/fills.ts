@@ -141,7 +141,7 @@ export function nameFills(picture: Picture, { labels, of }: Fills, horizonY: num
   // Walls may be blue, too.
   const isPainted = (fill: Fill) =>
     share(fill) > paintedMin && Math.hypot(fill.colour.a, fill.colour.b) > paintedTint * usualTint
-  const boards = findBoards(of)
+  const notGlass = new Set([...findBoards(of), ...findSeamed(of)])
   return of.map((fill, label) => {
     const { colour, upright } = fill
     if (isSky(fill) || isGap(fill)) return 'sky'
@@ -149,7 +149,7 @@ export function nameFills(picture: Picture, { labels, of }: Fills, horizonY: num
     if (isGround[label]) return greenness(colour.a, colour.b) > leafy ? 'lawn' : 'lying'
     const isGlass =
       isGlassy(colour) &&
-      !boards.has(label) &&
+      !notGlass.has(label) &&
       !isPainted(fill) &&
       share(fill) < glassMax &&
       (upright > standingMin || share(fill) < scrapMax)
@@ -157,6 +157,8 @@ export function nameFills(picture: Picture, { labels, of }: Fills, horizonY: num
   })
 }
 
+/** In OKLab: one roof in one light. */
+const oneRoof = 0.015
 /** How wide a board is over its height, and how many lie one over the other. */
 const boardWide = 1.5
 const boardsMin = 5
@@ -164,22 +166,42 @@ const boardsMin = 5
 /** Fills of one colour that lie one over the other, as boards and panels of a wall do: bands of panes are fewer, and upright bars part them. */
 function findBoards(of: readonly Fill[]): Set<number> {
   const isLong = of.map(({ left, right, top, bottom }) => right - left > boardWide * (bottom - top))
-  const found = new Set<number>()
+  return new Set(groupsOf(of, isLong, isOver).flat())
+}
+
+/** Strips of a roof, which are parted by seams that run up it: panes are parted by upright bars. */
+function findSeamed(of: readonly Fill[]): Set<number> {
+  const mayBe = of.map(({ colour }) => isGlassy(colour))
+  const isSloped = (group: number[]) =>
+    group.reduce((sum, n) => sum + of[n]!.area * (of[n]!.upright - standingMin), 0) < 0
+  const strips = groupsOf(of, mayBe, () => true)
+    .filter(isSloped)
+    .flat()
+  const isAsStrip = ({ colour, upright }: Fill) =>
+    upright < standingMin && strips.some((strip) => differ(of[strip]!.colour, colour) < oneRoof)
+  return new Set([...of.keys()].filter((label) => strips.includes(label) || isAsStrip(of[label]!)))
+}
+
+/** Groups of so many fills of one colour, each beside another of its group. */
+function groupsOf(
+  of: readonly Fill[],
+  mayBe: readonly boolean[],
+  areLike: (one: Fill, other: Fill) => boolean,
+): number[][] {
   const seen = new Set<number>()
-  for (const first of of.keys()) {
-    if (!isLong[first] || seen.has(first)) continue
-    const stack = [first]
+  return [...of.keys()].flatMap((first) => {
+    if (!mayBe[first] || seen.has(first)) return []
+    const group = [first]
     seen.add(first)
-    for (const one of stack)
+    for (const one of group)
       for (const other of of[one]!.beside) {
-        if (!isLong[other] || seen.has(other) || !isOver(of[one]!, of[other]!)) continue
+        if (!mayBe[other] || seen.has(other) || !areLike(of[one]!, of[other]!)) continue
         if (differ(of[one]!.colour, of[other]!.colour) > sameMax) continue
         seen.add(other)
-        stack.push(other)
+        group.push(other)
       }
-    if (stack.length >= boardsMin) for (const one of stack) found.add(one)
-  }
-  return found
+    return group.length >= boardsMin ? [group] : []
+  })
 }
 
 const isOver = (one: Fill, other: Fill) =>
