@@ -8,7 +8,7 @@ import type { MeanColour, Part, Seen } from '../parts.ts'
 /** In OKLab's lightness: by how much a flat pixel differs from the next at most. */
 const flatMax = 0.012
 /** Steps in which tones are counted, in OKLab's lightness and in both other axes, and how many of them two tones of one fill are apart at most. */
-const [stepL, stepAB] = [0.02, 0.01]
+const [stepL, stepAB] = [0.02, 0.005]
 const [linkL, linkAB] = [2, 1]
 /** Of the picture: the least tone, fill, and pane, and the largest pane. */
 const toneMin = 0.0004
@@ -80,7 +80,7 @@ function keysOf({ L, a, b }: Picture): Int32Array {
   return keys
 }
 
-/** Both other axes are between -0.5 and 0.5. */
+/** Both other axes are within 0.32 of grey, and their steps within 63. */
 const keyOf = (l: number, a: number, b: number) => (l * 128 + a + 64) * 128 + b + 64
 
 type Tone = { l: number; a: number; b: number; count: number }

@@ -1,6 +1,8 @@
+import { markedRegions } from '../../../../space/courses/marked-regions.ts'
 import { pixelAt } from '../../../../space/extents.ts'
+import { isAllTinted } from '../../../../space/panes/tinted-panes.ts'
 import { outside } from '../../../../space/partition.ts'
-import { areOne, pointOn, type Room, type RoomPlane, sillMin } from './room.ts'
+import { areOne, pointOn, type Room, type RoomPlane, sharedBorders, sillMin } from './room.ts'
 import { barMax, booksMin, headMin } from './settle-faces.ts'
 
 /** Metres: how finely a wall is looked at, and the least window. */
@@ -54,6 +56,28 @@ export function nameInsets(room: Room): void {
       return wide < book.wide && tall < book.tall && tall > wide
     })
     return books.length >= booksMin
+  }
+}
+
+/**
+ * Where a drawing fills its panes with a tone, these are the windows of a room, whatever else was read of them; they lie in the wall that
+ * they adjoin most, and if there are many, what is bare is not one.
+ */
+export function nameTinted({ space, parts, planes, framed }: Room): void {
+  if (!space.tinted) return
+  const { partition } = space.regions
+  const tinted = markedRegions(space.tinted, partition)
+  if (isAllTinted(space.tinted))
+    for (const [region, part] of parts.entries()) if (part === 'pane' && !tinted.has(region)) parts[region] = 'wall'
+  const borders = sharedBorders(partition.sides, parts.length)
+  const isUpright = (region: number) => Math.abs(planes[region]!.nz) < 0.1
+  for (const region of tinted.keys()) {
+    const [wall] = [...borders[region]!]
+      .filter(([other]) => parts[other] === 'wall' && isUpright(other))
+      .sort(([, one], [, other]) => other - one)
+    if (wall) planes[region] = planes[wall[0]]!
+    parts[region] = 'pane'
+    framed.add(region)
   }
 }
 

@@ -2,7 +2,7 @@ import { standingEyeHeight } from '../../../../space/depths.ts'
 import { outside, type Partition, type Side } from '../../../../space/partition.ts'
 import { axisOfLine, directionAt, faceAt, fitShell } from '../../../../space/shell/fit-shell.ts'
 import type { FullSpace } from '../../../../space/space.ts'
-import { nameInsets } from './name-insets.ts'
+import { nameInsets, nameTinted } from './name-insets.ts'
 import { nameFrames } from './name-walls.ts'
 import {
   areParallel,
@@ -154,6 +154,7 @@ export function readFaces(space: FullSpace): Room | undefined {
   nameFrames(room)
   settleFaces(room, heights)
   nameInsets(room)
+  nameTinted(room)
   for (const [region, part] of room.parts.entries()) if (part === 'pane') room.framed.add(region)
   room.extents = measureExtents(room)
   room.bounds = findBounds(room)

@@ -3,6 +3,7 @@ import { outside, type Side } from '../../../../space/partition.ts'
 import type { FullSpace } from '../../../../space/space.ts'
 import { layIntoShell, nameGlass } from './lay-into-shell.ts'
 import { layRugs } from './lying.ts'
+import { nameTinted } from './name-insets.ts'
 import { nameFrames, nameWalls } from './name-walls.ts'
 import { findBounds, measureExtents, planesOf, pointOn, type Room, type RoomPart } from './room.ts'
 
@@ -72,6 +73,7 @@ function readParts(space: FullSpace, isBox: boolean): Room | undefined {
   nameFrames(room)
   if (shell) nameGlass(room, shell)
   hangFaces(room, sides)
+  nameTinted(room)
   room.extents = measureExtents(room)
   room.bounds = findBounds(room)
   return room
