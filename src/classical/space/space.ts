@@ -122,7 +122,7 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind'], setting?:
   if (kind.kind === 'photo') return seePhoto(picture, known)
   if (kind.kind === 'massing') return seeModel(picture, known)
   const inks = withBounding(inksOf(picture), known)
-  const tinted = kind.kind === 'drawing' ? findTintedPanes(sent.sheet ?? picture, inks.ink, inkMin.drawing) : undefined
+  const tinted = findTintedPanes(sent.sheet ?? picture, inks.ink, inkMin.drawing, kind.kind === 'sketch')
   if (tinted) known.tinted = tinted
   const closed = seeDrawn(picture, known, inks, true)
   if (kind.kind === 'drawing') {

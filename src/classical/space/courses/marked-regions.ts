@@ -4,7 +4,7 @@ import type { Partition } from '../partition.ts'
 /** What is known to be one thing each, whatever lines part it: by pixel its mark, counted from one, and zero elsewhere. */
 export type Marked = { marks: Int32Array; count: number }
 
-/** Of a region, what is marked as one thing so that its rest is that thing's outline, or so that it is that thing. */
+/** Of a region, what is marked so that its rest is the outline of what is there, or strokes on it; and so that it is that thing. */
 const takenMin = 0.6
 const ownMin = 0.5
 
@@ -15,7 +15,7 @@ export function cutMarked(regions: Int32Array, { marks, count }: Marked): Int32A
     area > takenMin * areas[region]! ? areas.length + mark - 1 : region,
   )
   const cut = regions.map((region, i) =>
-    marks[i] ? areas.length + marks[i]! - 1 : region < 0 ? region : into[region]!,
+    region >= 0 && into[region] !== region ? into[region]! : marks[i] ? areas.length + marks[i]! - 1 : region,
   )
   return joinRegions(cut, [...new Array(areas.length + count).keys()])
 }
@@ -31,7 +31,7 @@ export function markedRegions(
   )
 }
 
-/** By region, the mark that most of it has, and its area. */
+/** By region, the mark that most of it has, and how much of it is marked. */
 function mostMarked(marks: Int32Array, labels: Int32Array, areas: readonly number[]): { mark: number; area: number }[] {
   const counts = areas.map(() => new Map<number, number>())
   for (let i = 0; i < marks.length; i++) {
@@ -39,7 +39,7 @@ function mostMarked(marks: Int32Array, labels: Int32Array, areas: readonly numbe
     if (mark && region >= 0) counts[region]!.set(mark, (counts[region]!.get(mark) ?? 0) + 1)
   }
   return counts.map((some) => {
-    const [[mark, area] = [0, 0]] = [...some].sort(([, one], [, other]) => other - one)
-    return { mark, area }
+    const [[mark] = [0]] = [...some].sort(([, one], [, other]) => other - one)
+    return { mark, area: [...some.values()].reduce((sum, count) => sum + count, 0) }
   })
 }

@@ -1,7 +1,8 @@
+import { gaussianBlur } from '../../pixels/blur.ts'
 import { type Component, findComponents } from '../../pixels/components.ts'
 import { maskWhere } from '../../pixels/mask.ts'
 import type { Picture } from '../../pixels/picture.ts'
-import type { Plane } from '../../pixels/plane.ts'
+import { openScratch, type Plane } from '../../pixels/plane.ts'
 import { type Marked, markedRegions } from '../courses/marked-regions.ts'
 import type { MeanColour, Part, Seen } from '../parts.ts'
 
@@ -15,12 +16,21 @@ const toneMin = 0.0004
 const fillMin = 0.002
 const paneMin = 0.00008
 const paneMax = 0.03
+/** The same of a pane that is blue: a sky and a pool are larger. */
+const bluePaneMax = 0.09
 /** Of the fill, what must be panes; and so many must be alike: fewer if they are blue, as nothing else but water and sky is. */
 const panesShare = 0.6
 const [greyPanes, bluePanes] = [8, 2]
-/** Pixels: how thick a bar is at most, and a white stroke of glare on a pane. */
-const barMax = 6
-const glareMax = 4
+/** Pixels: how thick a bar is at most, and a white stroke of glare on a pane, as programs draw and as hands do. */
+const ruled = { bar: 6, glare: 4 } as const
+const hand = { bar: 12, glare: 12 } as const
+/** Pixels by which a sheet of grain is blurred. */
+const grainPx = 2
+/** In OKLab, by how much a marker's wash is cooler than the paper; how light paper is; and what is too dark for glass. Every so many pixels tell the paper. */
+const coolMax = { a: -0.006, b: -0.002 } as const
+const lightMin = 0.85
+const darkMax = 0.45
+const sampling = 7
 /** Of the height in its middle, what a pane has near its ends, and of that quadrangle, what is filled; and less, if railings and trees are before it. */
 const whole = { end: 0.75, solid: 0.81 } as const
 const partly = { end: 0.5, solid: 0.55 } as const
@@ -29,39 +39,72 @@ const partly = { end: 0.5, solid: 0.55 } as const
  * What a drawing fills in one tone, and is upright quadrangles, many and small, is glass: the clearest cue that an architect gives. Undefined
  * if there are no such panes.
  */
-export function findTintedPanes(picture: Picture, ink: Plane, least: number): Marked | undefined {
-  const { width, height } = picture
+export function findTintedPanes(sheet: Picture, ink: Plane, least: number, isHand = false): Marked | undefined {
+  const { width, height } = sheet
   const all = width * height
   const labels = new Int32Array(all)
   let count = 0
-  const keys = keysOf(picture)
-  const flat = flatOf(picture)
-  for (const { mean, bins } of findFills(keys, flat)) {
-    const inside = growWithin(
-      maskWhere(keys, (key, i) => flat[i] && bins.has(key)),
-      (i) => bins.has(keys[i]!),
-      width,
-    )
-    closeBars(inside, ink, least, width)
+  const bars = isHand ? hand : ruled
+  for (const { inside, isCool } of isHand ? [coolOf(sheet)] : flatFills(sheet)) {
+    closeBars(inside, (i) => (ink[i]! < least ? bars.glare : bars.bar), bars.bar, width)
     const found = findComponents(inside, width, height)
+    const most = isCool ? bluePaneMax : paneMax
+    const mayBe = found.components.map(({ area }) => area > paneMin * all && area < most * all)
     const panesOf = (least?: typeof whole | typeof partly) =>
       found.components.map(
-        (component, n) =>
-          component.area > paneMin * all &&
-          component.area < paneMax * all &&
-          (!least || isUpright(found.labels, n + 1, component, width, least)),
+        (component, n) => mayBe[n]! && (!least || isUpright(found.labels, n + 1, component, width, least)),
       )
     const panes = panesOf(whole)
     const areaOf = (some: boolean[]) => found.components.reduce((sum, { area }, n) => sum + (some[n] ? area : 0), 0)
-    const few = isBlue(mean) ? bluePanes : greyPanes
-    if (panes.filter((is) => is).length < few || areaOf(panes) < panesShare * areaOf(panes.map(() => true))) continue
-    const numbers = panesOf(isBlue(mean) ? undefined : partly).map((is) => (is ? ++count : 0))
+    const few = isCool ? bluePanes : greyPanes
+    if (
+      panes.filter((is) => is).length < few ||
+      areaOf(panes) < panesShare * areaOf(isCool ? mayBe : panes.map(() => true))
+    )
+      continue
+    const numbers = panesOf(isCool ? undefined : partly).map((is) => (is ? ++count : 0))
     for (const [n, number] of numbers.entries()) if (number) fillIn(labels, number, found, n, width)
   }
   return count > 0 ? { marks: growToLines(labels, ink, least, width), count } : undefined
 }
 
-const isBlue = ({ a, b }: MeanColour) => b < -0.012 && a < 0.01
+/** Blue or cyan, beside the paper's own hue. */
+const isBlue = ({ a, b }: MeanColour, paper: MeanColour) =>
+  b - paper.b < -0.004 && a - paper.a < 0.01 && Math.hypot(a - paper.a, b - paper.b) > 0.011
+
+/** What may be panes: where it is, and whether it is blue. */
+type Fill = { inside: Uint8Array; isCool: boolean }
+
+/** What a marker coloured blue or cyan, beside the paper's own hue. Hands hatch and shade in grey, and colour wood. */
+function coolOf({ width, height, L, a, b }: Picture): Fill {
+  using scratch = openScratch()
+  const [softA, softB] = [a, b].map((plane) => scratch.plane(gaussianBlur(plane, width, height, grainPx))) as [
+    Plane,
+    Plane,
+  ]
+  const light = [...L.keys()].filter((i) => i % sampling === 0 && L[i]! > lightMin)
+  const usual = (plane: Plane) => light.map((i) => plane[i]!).sort((one, other) => one - other)[light.length >> 1] ?? 0
+  const [paperA, paperB] = [usual(softA), usual(softB)]
+  const isCool = (i: number) => {
+    const [red, yellow] = [softA[i]! - paperA * L[i]!, softB[i]! - paperB * L[i]!]
+    return red < coolMax.a && yellow < coolMax.b && L[i]! > darkMax
+  }
+  return { inside: maskWhere(L, (_, i) => isCool(i)), isCool: true }
+}
+
+/** What is filled in one tone, but for the paper. */
+function flatFills(sheet: Picture): Fill[] {
+  const keys = keysOf(sheet)
+  const flat = flatOf(sheet)
+  const [paper, ...fills] = findFills(keys, flat)
+  return fills.map(({ mean, bins }) => {
+    const surely = maskWhere(keys, (key, i) => flat[i] && bins.has(key))
+    return {
+      inside: growWithin(surely, (i) => bins.has(keys[i]!), sheet.width),
+      isCool: isBlue(mean, paper!.mean),
+    }
+  })
+}
 
 /** Pixels that are as light as all four beside them: the soft border of a line has every tone. */
 function flatOf({ width, L }: Picture): Uint8Array {
@@ -85,7 +128,7 @@ const keyOf = (l: number, a: number, b: number) => (l * 128 + a + 64) * 128 + b 
 
 type Tone = { l: number; a: number; b: number; count: number }
 
-/** Tones that hang together, of flat pixels, but for those of the paper. */
+/** Tones that hang together, of flat pixels: first those of the paper. */
 function findFills(keys: Int32Array, flat: Uint8Array): { mean: MeanColour; bins: Set<number> }[] {
   const counts = new Map<number, number>()
   for (let i = 0; i < keys.length; i++) if (flat[i]) counts.set(keys[i]!, (counts.get(keys[i]!) ?? 0) + 1)
@@ -106,8 +149,7 @@ function findFills(keys: Int32Array, flat: Uint8Array): { mean: MeanColour; bins
         }
     groups.push(group)
   }
-  // The commonest tone is the paper's.
-  return groups.slice(1).flatMap((group) => {
+  return groups.flatMap((group) => {
     const total = group.reduce((sum, { count }) => sum + count, 0)
     if (total < fillMin * keys.length) return []
     const meanOf = (axis: 'l' | 'a' | 'b') => group.reduce((sum, tone) => sum + tone[axis] * tone.count, 0) / total
@@ -130,12 +172,14 @@ const softReach = 2
 function growWithin(mask: Uint8Array, isIn: (i: number) => boolean, width: number): Uint8Array {
   for (let n = 0; n < softReach; n++) {
     const before = mask.slice()
-    for (let i = width; i < mask.length - width; i++)
-      if (!before[i] && (before[i - 1] || before[i + 1] || before[i - width] || before[i + width]) && isIn(i))
-        mask[i] = 1
+    for (let i = width; i < mask.length - width; i++) if (!before[i] && beside(before, i, width) && isIn(i)) mask[i] = 1
   }
   return mask
 }
+
+/** What one of a pixel's neighbours has, if not zero; the rows' ends have none beyond them. */
+const beside = (of: Uint8Array | Int32Array, i: number, width: number) =>
+  (i % width > 0 && of[i - 1]) || (i % width < width - 1 && of[i + 1]) || of[i - width]! || of[i + width]!
 
 /** Gives a component its number, and what it has on all four sides: strokes of glare. */
 function fillIn(
@@ -162,18 +206,18 @@ function fillIn(
   }
 }
 
-/** Bars of panes and strokes on them are inside, too: they lie between what is inside. */
-function closeBars(inside: Uint8Array, ink: Plane, least: number, width: number): void {
+/** Bars of panes and strokes on them are inside, too: they lie between what is inside, no farther apart than `reachAt` a pixel. */
+function closeBars(inside: Uint8Array, reachAt: (i: number) => number, most: number, width: number): void {
   for (const step of [1, width]) {
     const before = inside.slice()
     const gapTo = (i: number, by: number) => {
-      for (let n = 1; n <= barMax; n++) if (before[i + n * by]) return n
+      for (let n = 1; n <= most; n++) if (before[i + n * by]) return n
       return Number.POSITIVE_INFINITY
     }
-    for (let i = barMax * width; i < inside.length - barMax * width; i++) {
-      if (before[i]) continue
-      const gap = gapTo(i, -step) + gapTo(i, step) - 1
-      if (gap <= (ink[i]! < least ? glareMax : barMax)) inside[i] = 1
+    for (let i = most * width; i < inside.length - most * width; i++) {
+      const x = i % width
+      if (before[i] || x < most || x >= width - most) continue
+      if (gapTo(i, -step) + gapTo(i, step) - 1 <= reachAt(i)) inside[i] = 1
     }
   }
 }
@@ -215,8 +259,7 @@ function growToLines(panes: Int32Array, ink: Plane, least: number, width: number
   for (let n = 0; n <= lineReach; n++) {
     const before = own.slice()
     for (let i = width; i < own.length - width; i++)
-      if (!before[i] && (n === 0 || ink[i]! > least))
-        own[i] = before[i - 1]! || before[i + 1]! || before[i - width]! || before[i + width]!
+      if (!before[i] && (n === 0 || ink[i]! > least)) own[i] = beside(before, i, width)
   }
   return own
 }
