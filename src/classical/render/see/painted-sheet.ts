@@ -1,5 +1,9 @@
 import { findTableRound } from '../../lines/sheet.ts'
+import { extreme } from '../../pixels/blur.ts'
+import { findComponents } from '../../pixels/components.ts'
+import { maskAbove, maskBelow } from '../../pixels/mask.ts'
 import type { Picture } from '../../pixels/picture.ts'
+import { openScratch } from '../../pixels/plane.ts'
 
 /** Lightness from which on paper is bare. */
 const paperMin = 0.75
@@ -35,7 +39,24 @@ export function isPaintedSheet(picture: Picture): boolean {
     // Paper in shade has less chroma.
     if (Math.hypot(a[i]! - paperA * L[i]!, b[i]! - paperB * L[i]!) > hueMin) painted++
   }
-  return painted > paintedMin * all && light > lightMin * all
+  const isPainted = painted > paintedMin * all || (painted > cutPaintedMin * all && isCut(picture))
+  return isPainted && light > lightMin * all
+}
+
+/** Of a sheet, what colours cover at least if what a section cuts is filled black: no room in space shows that. */
+const cutPaintedMin = 0.02
+/** Lightness up to which what is cut is black; of the width, how thick it is at least; and of a sheet, how much and how wide. */
+const cutMax = 0.35
+const cutThick = 1 / 110
+const [cutMin, cutWide] = [0.006, 0.3]
+
+function isCut({ width, height, L }: Picture): boolean {
+  using scratch = openScratch()
+  const reach = Math.max(1, Math.round((cutThick * width) / 2))
+  const dark = Float32Array.from(maskBelow(L, cutMax))
+  const thick = scratch.plane(extreme(dark, width, height, reach, -1))
+  const { components } = findComponents(maskAbove(thick, 0.5), width, height)
+  return components.some(({ area, left, right }) => area > cutMin * L.length && right - left > cutWide * width)
 }
 
 /** Chroma from which on a fill is a colour, degrees of hue and steps of lightness by which two differ, and the share that counts. */

@@ -19,6 +19,7 @@ import { hours } from './hours.ts'
 import { openMirror } from './mirror.ts'
 import { openGardenView } from './outside/garden-view.ts'
 import { type Painting, paintRoom } from './paint-room.ts'
+import { sheetColours } from './painted/sheet-colours.ts'
 import { withoutStrokes } from './reading/bounding-ink.ts'
 import { findBeams } from './reading/find-beams.ts'
 import { findBedding } from './reading/find-bedding.ts'
@@ -47,7 +48,9 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   const beams = isByFace && materials.of.beam ? findBeams(room) : new Set<number>()
   const { callerText, look = {} } = scene.request
   const bedding = isByFace && isBedroom(callerText) ? findBedding(room) : new Set<number>()
-  const finishes = chooseFinishes(room, materials, own, { beams, bedding })
+  const sheet = isDrawn ? scene.asSent : undefined
+  const coloured = sheet && sheetColours(sheet, space.regions.partition)
+  const finishes = chooseFinishes(room, materials, own, { beams, bedding }, coloured)
   const groupOf: (number | undefined)[] = room.parts.map(() => undefined)
   const placed: Placed[] = []
   const pieces: Piece[] = []

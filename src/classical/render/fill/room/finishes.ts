@@ -1,5 +1,6 @@
 import { hexToOklab, type Oklab } from '../../../pixels/oklab.ts'
 import type { Extent } from '../../../space/extents.ts'
+import type { MeanColour } from '../../../space/parts.ts'
 import type { Material, Materials, Pattern } from '../../words/materials.ts'
 import type { Detail } from '../../words/part-names.ts'
 import { type FurnitureFinish, furnitureFinishes, type Kind } from './furnish.ts'
@@ -108,8 +109,9 @@ type Found = Record<'beams' | 'bedding', ReadonlySet<number>>
 export function chooseFinishes(
   room: Room,
   { of, named }: Materials,
-  own: { L: number; a: number; b: number }[] | undefined,
+  own: MeanColour[] | undefined,
   found: Found,
+  coloured: (MeanColour | undefined)[] = [],
 ): {
   list: Finish[]
   named: (name: FurnitureFinish | Extra) => number
@@ -126,6 +128,11 @@ export function chooseFinishes(
   // If words name sofas alone, what is not told apart is of their cloth.
   const loose = of.seat && !of.table && !of.wood ? cloth : wood
   const list: Finish[] = parts.map((part, region) => {
+    const painted = coloured[region]
+    if (painted && part !== 'pane' && part !== 'floor') return colouredFinish(painted, wood)
+    // What was left bare among coloured things is white.
+    if (coloured.length > 0 && part === 'lamp') return extras.shade
+    if (coloured.length > 0 && (part === 'furniture' || part === 'shelf')) return untold
     const piece = pieceOf?.(region)
     if (piece) return piece
     const drawn = own?.[region]
@@ -178,6 +185,17 @@ export function chooseFinishes(
       return { ...furniture.own, colour: [Math.min(0.84, drawn.L + 0.08), drawn.a, drawn.b] }
     },
   }
+}
+
+/** In OKLab: the hue of wood, which no bright yellow has. */
+const woody = { a: -0.002, b: 0.018, bMax: 0.075 } as const
+/** Markers are paler than what they stand for. */
+const deeper = { L: 0.93, chroma: 1.25 } as const
+
+/** What a marker coloured is of that colour; what it coloured brown is wood, as the words say if they do. */
+function colouredFinish({ L, a, b }: MeanColour, wood: Finish): Finish {
+  if (a > woody.a && b > woody.b && b < woody.bMax) return wood
+  return { ...furniture.own, pattern: 'plain', colour: [deeper.L * L, deeper.chroma * a, deeper.chroma * b] }
 }
 
 const books = ['book one', 'book three', 'book two', 'book three', 'book four'] as const
