@@ -150,3 +150,21 @@ test('a frieze, a plinth, the side of a step and a balcony before a wall are not
     assert.ok(!seen.includes('opening') && !seen.includes('door'), `${manner}: ${seen.join(', ')}`)
   }
 })
+
+test('panes that are filled with a tone are found though their outlines are not drawn', () => {
+  for (const [tone, name] of [
+    [[200, 222, 238], 'terrace, line drawing'],
+    [[172, 172, 172], 'tower, line drawing'],
+  ] as const) {
+    const { faces, ...drawn } = scene(name)
+    const picture = drawTestScene({ faces, ...drawn })
+    const { width, ids, rgb } = picture
+    const isPane = (i: number) => faces[ids[i]!]?.part === 'opening'
+    // The tone lies on the lines around it, too.
+    for (let i = 2 * width; i < ids.length - 2 * width; i++)
+      if ([0, -2, 2, -2 * width, 2 * width].some((by) => isPane(i + by))) rgb.set(tone, 3 * i)
+    const { panes } = measure(seeSpace(pictureOf(picture)), picture, faces)
+    assert.ok(panes.found >= 0.85 * panes.drawn, `${name}: ${panes.found} of ${panes.drawn}`)
+    assert.ok(panes.wrong <= 1, `${name}: ${panes.wrong} wrong`)
+  }
+})

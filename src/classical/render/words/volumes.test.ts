@@ -196,3 +196,20 @@ test('a lighthouse of whitewashed masonry with red bands is white, and cream ter
   const { colour } = chooseMaterials('exterior', 'cream terracotta facade').of.surface[0]!
   assert.ok(colour[0] > 0.88 && colour[1] < 0.02, `${colour}`)
 })
+
+test("a roof's slabs are the roof, one wall among other parts is not all walls, and what a section cuts is none", () => {
+  const villa = 'white concrete roof slabs, teak soffits, a dark stone wall, pale stone deck, lawn'
+  const { roof, ground } = named(villa)
+  assert.deepEqual([roof, ground], ['white concrete roof slabs', 'lawn'])
+  assert.ok(chooseMaterials('exterior', villa).of.surface.every(({ pattern }) => pattern === 'plaster'))
+  assert.equal(named('house with a dark stone wall').surface, 'dark stone wall')
+  assert.equal(named('keep the cut black, white plaster walls').surface, 'white plaster walls')
+})
+
+test('the second of two things is of what the first is of, if a comma follows', () => {
+  const { of, named: said } = chooseMaterials(
+    'interior',
+    'pale birch counter and beams, white tiles behind the counter',
+  )
+  assert.deepEqual([of.beam?.[0]?.pattern, said.get('worktop')?.includes('birch')], ['boards', true])
+})

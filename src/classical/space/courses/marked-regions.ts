@@ -17,7 +17,12 @@ export function cutMarked(regions: Int32Array, { marks, count }: Marked): Int32A
   const cut = regions.map((region, i) =>
     region >= 0 && into[region] !== region ? into[region]! : marks[i] ? areas.length + marks[i]! - 1 : region,
   )
-  return joinRegions(cut, [...new Array(areas.length + count).keys()])
+  const shown = new Set(cut.filter((label) => label >= 0))
+  const [any = 0] = shown
+  return joinRegions(
+    cut,
+    Array.from({ length: areas.length + count }, (_, label) => (shown.has(label) ? label : any)),
+  )
 }
 
 /** The mark of each region that is a marked thing. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Extent } from '../../../../space/extents.ts'
 import { hourOf } from '../hour.ts'
 import type { Built } from '../occlusion.ts'
-import { findWindows } from './panes.ts'
+import { findWindows, openPanes, openWindow } from './panes.ts'
 
 const night = hourOf('night', { isFoggy: false, isRainy: false, isLit: false }, 0)
 
@@ -28,4 +28,27 @@ test('at night most windows of a house are lit, whatever the seed', () => {
   })
   assert.ok(Math.min(...shares) >= 0.65, `${Math.min(...shares)} at least`)
   assert.ok(Math.min(...shares) < 1, 'none is dark')
+})
+
+test('by day some windows have a blind, none that is as tall as a shop has one, and no two panes bow alike', () => {
+  const day = hourOf('auto_daylight', { isFoggy: false, isRainy: false, isLit: false }, 0)
+  const shape = {
+    region: 0,
+    isDoor: false,
+    normal: [0, -1, 0],
+    along: [1, 0, 0],
+    middle: [0, 9],
+    hasRail: false,
+  } as const
+  const windowOf = (n: number, head: number) => openWindow({ ...shape, from: 0, to: 1.5, sill: 1, head }, day, n, 3)
+  const windows = Array.from({ length: 60 }, (_, n) => windowOf(n, 2.4))
+  const blinds = windows.filter(({ blind }) => blind > 0).length
+  assert.ok(blinds > 5 && blinds < 30, `${blinds}`)
+  assert.ok(Array.from({ length: 60 }, (_, n) => windowOf(n, 4).blind).every((blind) => blind === 0))
+  const bows = [0, 1].map((n) => {
+    const at = openPanes([windows[n]!], [undefined], [[0.5, 0.5, 0.5]], [1, 1, 1], {})
+    return Array.from(at(0, 0.4, 1.7, 0.005, 0, 1, 0)!.bow)
+  })
+  for (const bow of bows) assert.ok(Math.hypot(...bow) > 0 && Math.hypot(...bow) < 0.05, `${bow}`)
+  assert.notDeepEqual(bows[0], bows[1])
 })

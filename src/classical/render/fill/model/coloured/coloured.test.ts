@@ -167,3 +167,21 @@ test('the void around a model with a ground of its own is ground below the horiz
   const kindAt = (x: number, y: number) => (regions.kinds as string[])[regions.labels[y * 10 + x]!]
   assert.deepEqual([kindAt(1, 1), kindAt(1, 8), kindAt(5, 8)], ['sky', 'ground', 'ground'])
 })
+
+test('strips of a zinc roof, which seams part, are a roof though they are as blue as some glass', async () => {
+  const strips = Array.from({ length: 40 }, (_, n) => {
+    const x = 240 + 12 * n
+    return `<path d="M${x} 240h12L${x + 132} 400h-12Z" fill="#7a8a90" stroke="#4b545a" stroke-width="2"/>`
+  })
+  const panes = [560, 640].map((x) => `<path d="M${x} 460h60v90h-60Z" fill="#80979f" stroke="#222" stroke-width="5"/>`)
+  const path = join(folder, 'zinc.png')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1344" height="896"><rect width="1344" height="896" fill="#b9d3ec"/>
+    <rect y="560" width="1344" height="336" fill="#9cb86a"/><path d="M300 400H1000V600H300Z" fill="#b5614d"/>${strips.join('')}${panes.join('')}</svg>`
+  await sharp(Buffer.from(svg)).png().toFile(path)
+  const picture = await loadPicture(path)
+  const fills = readFills(picture)
+  const kinds = nameFills(picture, fills, 520)
+  const kindAt = (x: number, y: number) => kinds[fills.labels[y * picture.width + x]!]
+  for (let n = 0; n < 40; n++) assert.equal(kindAt(306 + 12 * n, 320), undefined, `strip ${n}`)
+  assert.deepEqual([kindAt(590, 500), kindAt(670, 500)], ['glass', 'glass'])
+})
