@@ -158,7 +158,7 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/\bbed ?(?:linen|spread|cover)\b/g, 'bedding'],
   [/\bbar stools?\b/g, 'chair'],
   [/\b(?:floor|table|desk|wall|ceiling|bedside|standing) lamps?\b/g, 'lamp'],
-  [/\b(?:pool|pond) (?:edges?|surrounds?|coping|terrace|deck)\b/g, 'terrace'],
+  [/\b(?:pool|pond) (?:edges?|surrounds?|coping|terrace|deck)\b|\bpaved platforms?\b/g, 'terrace'],
   [farSnow, undefined],
   [
     /\b(?:copper|purple|silver|white|red|black|scots|stone|umbrella|weeping|japanese) (?:beech(?:es)?|birch(?:es)?|maples?|willows?|pines?|firs?|oaks?|elms?|poplars?|alders?|spruces?)\b/g,
