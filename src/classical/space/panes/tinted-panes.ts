@@ -30,7 +30,7 @@ const grainPx = 2
 const coolMax = { a: -0.006, b: -0.002 } as const
 const lightMin = 0.85
 const darkMax = 0.45
-const sampling = 7
+const sampling = 37
 /** Of the height in its middle, what a pane has near its ends, and of that quadrangle, what is filled; and less, if railings and trees are before it. */
 const whole = { end: 0.75, solid: 0.81 } as const
 const partly = { end: 0.5, solid: 0.55 } as const
@@ -45,7 +45,7 @@ export function findTintedPanes(sheet: Picture, ink: Plane, least: number, isHan
   const labels = new Int32Array(all)
   let count = 0
   const bars = isHand ? hand : ruled
-  for (const { inside, isCool } of isHand ? [coolOf(sheet)] : flatFills(sheet)) {
+  for (const { inside, isCool } of isHand ? coolOf(sheet) : flatFills(sheet)) {
     closeBars(inside, (i) => (ink[i]! < least ? bars.glare : bars.bar), bars.bar, width)
     const found = findComponents(inside, width, height)
     const most = isCool ? bluePaneMax : paneMax
@@ -76,20 +76,23 @@ const isBlue = ({ a, b }: MeanColour, paper: MeanColour) =>
 type Fill = { inside: Uint8Array; isCool: boolean }
 
 /** What a marker coloured blue or cyan, beside the paper's own hue. Hands hatch and shade in grey, and colour wood. */
-function coolOf({ width, height, L, a, b }: Picture): Fill {
+function coolOf({ width, height, L, a, b }: Picture): Fill[] {
+  const light: number[] = []
+  for (let i = 0; i < L.length; i += sampling) if (L[i]! > lightMin) light.push(i)
+  const usual = (plane: Plane) => light.map((i) => plane[i]!).sort((one, other) => one - other)[light.length >> 1] ?? 0
+  const [paperA, paperB] = [usual(a), usual(b)]
+  const isCool = (light: number, red: number, yellow: number) =>
+    red - paperA * light < coolMax.a && yellow - paperB * light < coolMax.b && light > darkMax
+  let count = 0
+  for (let i = 0; i < L.length; i += sampling) if (isCool(L[i]!, a[i]!, b[i]!)) count++
+  // Most sketches are not coloured.
+  if (count * sampling < fillMin * L.length) return []
   using scratch = openScratch()
   const [softA, softB] = [a, b].map((plane) => scratch.plane(gaussianBlur(plane, width, height, grainPx))) as [
     Plane,
     Plane,
   ]
-  const light = [...L.keys()].filter((i) => i % sampling === 0 && L[i]! > lightMin)
-  const usual = (plane: Plane) => light.map((i) => plane[i]!).sort((one, other) => one - other)[light.length >> 1] ?? 0
-  const [paperA, paperB] = [usual(softA), usual(softB)]
-  const isCool = (i: number) => {
-    const [red, yellow] = [softA[i]! - paperA * L[i]!, softB[i]! - paperB * L[i]!]
-    return red < coolMax.a && yellow < coolMax.b && L[i]! > darkMax
-  }
-  return { inside: maskWhere(L, (_, i) => isCool(i)), isCool: true }
+  return [{ inside: maskWhere(L, (light, i) => isCool(light, softA[i]!, softB[i]!)), isCool: true }]
 }
 
 /** What is filled in one tone, but for the paper. */
@@ -130,12 +133,15 @@ type Tone = { l: number; a: number; b: number; count: number }
 
 /** Tones that hang together, of flat pixels: first those of the paper. */
 function findFills(keys: Int32Array, flat: Uint8Array): { mean: MeanColour; bins: Set<number> }[] {
-  const counts = new Map<number, number>()
-  for (let i = 0; i < keys.length; i++) if (flat[i]) counts.set(keys[i]!, (counts.get(keys[i]!) ?? 0) + 1)
-  const tones = [...counts]
-    .filter(([, count]) => count > toneMin * keys.length)
-    .sort(([, one], [, other]) => other - one)
-    .map(([key, count]): Tone => ({ l: key >> 14, a: ((key >> 7) & 127) - 64, b: (key & 127) - 64, count }))
+  const counts = new Int32Array(keyOf(Math.ceil(1 / stepL) + 1, 0, 0))
+  for (let i = 0; i < keys.length; i++) if (flat[i]) counts[keys[i]!]!++
+  const tones: Tone[] = []
+  for (let key = 0; key < counts.length; key++) {
+    const count = counts[key]!
+    if (count > toneMin * keys.length)
+      tones.push({ l: key >> 14, a: ((key >> 7) & 127) - 64, b: (key & 127) - 64, count })
+  }
+  tones.sort((one, other) => other.count - one.count)
   const groups: Tone[][] = []
   const left = new Set(tones)
   for (const tone of tones) {
