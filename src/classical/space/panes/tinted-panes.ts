@@ -101,9 +101,9 @@ function flatFills(sheet: Picture): Fill[] {
   const flat = flatOf(sheet)
   const [paper, ...fills] = findFills(keys, flat)
   return fills.map(({ mean, bins }) => {
-    const surely = maskWhere(keys, (key, i) => flat[i] && bins.has(key))
+    const certain = maskWhere(keys, (key, i) => flat[i] && bins.has(key))
     return {
-      inside: growWithin(surely, (i) => bins.has(keys[i]!), sheet.width),
+      inside: growWithin(certain, (i) => bins.has(keys[i]!), sheet.width),
       isCool: isBlue(mean, paper!.mean),
     }
   })

@@ -17,7 +17,7 @@ const aroundMin = 0.5
 const sampling = 7
 
 /**
- * With what the regions of a drawn room were coloured, beside the paper's own hue; undefined where the paper is bare. A bare piece between
+ * With what the regions of a drawn room were coloured, beside the paper's own hue; undefined if the paper is bare there. A bare piece between
  * coloured ones has their colour. Undefined if the sheet is not coloured.
  */
 export function sheetColours(
