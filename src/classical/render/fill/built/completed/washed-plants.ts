@@ -41,10 +41,7 @@ export function findWashedPlants(washes: Picture): WashedPlants | undefined {
   using scratch = openScratch()
   const soft = (plane: Plane, sigma: number) => scratch.plane(gaussianBlur(plane, width, height, sigma))
   const changed = (plane: Plane, by: number, sign: 1 | -1) => scratch.plane(extreme(plane, width, height, by, sign))
-  const green = soft(
-    Float32Array.from(a, (value, i) => (greenness(value, b[i]!) > greenMin ? 1 : 0)),
-    reach / 2,
-  )
+  const green = soft(Float32Array.from(maskWhere(a, (value, i) => greenness(value, b[i]!) > greenMin)), reach / 2)
   const light = soft(L, reach)
   const isGreen = maskAbove(green, 0.5)
   const lawn = lawnOf(isGreen, width, height)
