@@ -168,3 +168,18 @@ test('panes that are filled with a tone are found though their outlines are not 
     assert.ok(panes.wrong <= 1, `${name}: ${panes.wrong} wrong`)
   }
 })
+
+test('walls that a drawing shades with a tone are not glass, however many there are', () => {
+  const drawn = scene('blocks, line drawing')
+  const houses = Array.from({ length: 20 }, (_, n) => {
+    const [x, y] = [-30 + 16 * (n % 5), -10 + 18 * Math.floor(n / 5)]
+    return box([x, y, 0], [x + 9, y + 11, 6 + (n % 3)])
+  }).flat()
+  const faces = [...drawn.faces.filter(({ part }) => part === 'ground'), ...houses]
+  const picture = drawTestScene({ ...drawn, faces })
+  const isShaded = ({ part, corners }: Face) => part === 'wall' && corners.every(([x]) => x === corners[0]![0])
+  for (const [i, id] of picture.ids.entries())
+    if (id >= 0 && isShaded(faces[id]!) && picture.rgb[3 * i]! > 240) picture.rgb.set([196, 196, 196], 3 * i)
+  const { panes } = measure(seeSpace(pictureOf(picture)), picture, faces)
+  assert.equal(panes.wrong, 0)
+})

@@ -1,5 +1,4 @@
 import type { Camera } from './camera.ts'
-import type { Marked } from './courses/marked-regions.ts'
 import { inverseDepthAt, type PlaneInSpace, standingEyeHeight } from './depths.ts'
 import { alongOf, extentsOf, pointAt } from './extents.ts'
 import type { Orientation } from './orientation.ts'
@@ -8,7 +7,8 @@ import { correctByPaint } from './panes/by-paint.ts'
 import { correctByPlace, takeShutters } from './panes/by-place.ts'
 import { correctByShading } from './panes/by-shading.ts'
 import { correctBySize } from './panes/by-size.ts'
-import { correctByTone } from './panes/tinted-panes.ts'
+import { correctByTone } from './panes/by-tone.ts'
+import type { TintedPanes } from './panes/tinted-panes.ts'
 import { outside, type Partition, type Side } from './partition.ts'
 import { differ } from './shades.ts'
 import { findShell, furnitureMax, isIndoors, standsBefore, standsInside } from './shell/find-shell.ts'
@@ -65,7 +65,7 @@ export function nameParts(
   colours: MeanColour[],
   fills: Fills,
   setting?: Setting,
-  tinted?: Marked,
+  tinted?: TintedPanes,
 ): Part[] {
   const up = camera.axes[2]
   const indoors = setting ? setting === 'indoors' : isIndoors(partition, orientations, up)

@@ -20,7 +20,7 @@ import { takeHills } from './landscape/hills.ts'
 import { partSurroundings } from './landscape/surroundings.ts'
 import type { Trunk } from './landscape/trunks.ts'
 import { type Orientation, orient } from './orientation.ts'
-import { findTintedPanes } from './panes/tinted-panes.ts'
+import { findTintedPanes, type TintedPanes } from './panes/tinted-panes.ts'
 import { openTracing, outside, type Partition } from './partition.ts'
 import type { MeanColour, Part } from './parts.ts'
 import { findKind, type PictureKind } from './picture-kind.ts'
@@ -47,7 +47,7 @@ export type Space = {
   /** What the caller said of it: a room has no sky, and a street no ceiling. */
   setting?: Setting
   /** Of a drawing, its panes that have a tone. */
-  tinted?: Marked
+  tinted?: TintedPanes
   camera?: Camera
   /** What the borders tell of it, traced more and less finely, if that is not enough. */
   cameras?: readonly Camera[]
@@ -122,7 +122,10 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind'], setting?:
   if (kind.kind === 'photo') return seePhoto(picture, known)
   if (kind.kind === 'massing') return seeModel(picture, known)
   const inks = withBounding(inksOf(picture), known)
-  const tinted = findTintedPanes(sent.sheet ?? picture, inks.ink, inkMin.drawing, kind.kind === 'sketch')
+  const tinted = findTintedPanes(sent.sheet ?? picture, inks.ink, inkMin.drawing, {
+    isHand: kind.kind === 'sketch',
+    isIndoors: setting === 'indoors',
+  })
   if (tinted) known.tinted = tinted
   const closed = seeDrawn(picture, known, inks, true)
   if (kind.kind === 'drawing') {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hexToOklab } from '../../pixels/oklab.ts'
 import { blankPicture, type Picture } from '../../pixels/picture.ts'
-import { findTintedPanes, isAllTinted } from './tinted-panes.ts'
+import { isAllTinted } from './by-tone.ts'
+import { findTintedPanes } from './tinted-panes.ts'
 
 const [width, height] = [1000, 700]
 type Box = [left: number, top: number, right: number, bottom: number]
@@ -25,8 +26,8 @@ function draw(fills: readonly [hex: string, box: Box][], lines: readonly Box[] =
   return { picture, ink }
 }
 
-const find = ({ picture, ink }: { picture: Picture; ink: Float32Array }, isHand = false) =>
-  findTintedPanes(picture, ink, 0.15, isHand)
+const find = ({ picture, ink }: { picture: Picture; ink: Float32Array }, isHand = false, isIndoors = false) =>
+  findTintedPanes(picture, ink, 0.15, { isHand, isIndoors })
 
 /** So many panes in a row, 40 px wide and 60 px high. */
 const row = (count: number, y: number, hex: string) =>
@@ -52,7 +53,10 @@ test('two blue panes are glass whatever else is drawn; their bars and strokes of
 
 test('grey panes are glass if they are many; shadows in the same tone, and a few grey walls, are not', () => {
   assert.equal(find(draw(row(9, 300, '#b4b4b4')))!.count, 9)
-  assert.ok(isAllTinted(find(draw(row(9, 300, '#b4b4b4')))))
+  assert.equal(find(draw(row(9, 300, '#b4b4b4')), false, true), undefined)
+  assert.ok(isAllTinted(find(draw(row(9, 300, '#b9d7ee')))))
+  // Where panes are blue, what is grey has another tone for another reason.
+  assert.equal(find(draw([...row(9, 300, '#b4b4b4'), ...row(2, 500, '#b9d7ee')]))!.count, 2)
   assert.equal(find(draw(row(4, 300, '#b4b4b4'))), undefined)
   const shade = ['#b4b4b4', [0, 400, width, 600]] as [string, Box]
   assert.equal(find(draw([...row(9, 300, '#b4b4b4'), shade])), undefined)

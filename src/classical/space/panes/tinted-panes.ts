@@ -3,8 +3,8 @@ import { type Component, findComponents } from '../../pixels/components.ts'
 import { maskWhere } from '../../pixels/mask.ts'
 import type { Picture } from '../../pixels/picture.ts'
 import { openScratch, type Plane } from '../../pixels/plane.ts'
-import { type Marked, markedRegions } from '../courses/marked-regions.ts'
-import type { MeanColour, Part, Seen } from '../parts.ts'
+import type { Marked } from '../courses/marked-regions.ts'
+import type { MeanColour } from '../parts.ts'
 
 /** In OKLab's lightness: by how much a flat pixel differs from the next at most. */
 const flatMax = 0.012
@@ -35,41 +35,57 @@ const sampling = 37
 const whole = { end: 0.75, solid: 0.81 } as const
 const partly = { end: 0.5, solid: 0.55 } as const
 
+/** Panes that a drawing fills with a tone, each a mark; and whether that is blue, as hardly anything else is. */
+export type TintedPanes = Marked & { isBlue: boolean }
+
+/** How a drawing was made, and what of. */
+type Manner = { isHand: boolean; isIndoors: boolean }
+
 /**
  * What a drawing fills in one tone, and is upright quadrangles, many and small, is glass: the clearest cue that an architect gives. Undefined
- * if there are no such panes.
+ * if there are no such panes. What is grey is glass only if nothing is blue, and outdoors: furniture and books have tones, too.
  */
-export function findTintedPanes(sheet: Picture, ink: Plane, least: number, isHand = false): Marked | undefined {
+export function findTintedPanes(
+  sheet: Picture,
+  ink: Plane,
+  least: number,
+  { isHand, isIndoors }: Manner,
+): TintedPanes | undefined {
   const { width, height } = sheet
-  const all = width * height
-  const labels = new Int32Array(all)
-  let count = 0
+  const fills = isHand ? coolOf(sheet) : flatFills(sheet)
   const bars = isHand ? hand : ruled
-  for (const { inside, isCool } of isHand ? coolOf(sheet) : flatFills(sheet)) {
-    closeBars(inside, (i) => (ink[i]! < least ? bars.glare : bars.bar), bars.bar, width)
-    const found = findComponents(inside, width, height)
-    const most = isCool ? bluePaneMax : paneMax
-    const mayBe = found.components.map(({ area }) => area > paneMin * all && area < most * all)
-    const panesOf = (least?: typeof whole | typeof partly) =>
-      found.components.map(
-        (component, n) => mayBe[n]! && (!least || isUpright(found.labels, n + 1, component, width, least)),
-      )
-    const panes = panesOf(whole)
-    const areaOf = (some: boolean[]) => found.components.reduce((sum, { area }, n) => sum + (some[n] ? area : 0), 0)
-    const few = isCool ? bluePanes : greyPanes
-    if (
-      panes.filter((is) => is).length < few ||
-      areaOf(panes) < panesShare * areaOf(isCool ? mayBe : panes.map(() => true))
-    )
-      continue
-    const numbers = panesOf(isCool ? undefined : partly).map((is) => (is ? ++count : 0))
-    for (const [n, number] of numbers.entries()) if (number) fillIn(labels, number, found, n, width)
+  for (const isBlue of isIndoors ? [true] : [true, false]) {
+    const marks = new Int32Array(width * height)
+    let count = 0
+    for (const { inside } of fills.filter(({ isCool }) => isCool === isBlue)) {
+      closeBars(inside, (i) => (ink[i]! < least ? bars.glare : bars.bar), bars.bar, width)
+      const found = findComponents(inside, width, height)
+      const numbers = panesAmong(found, isBlue, width).map((is) => (is ? ++count : 0))
+      for (const [n, number] of numbers.entries()) if (number) fillIn(marks, number, found, n, width)
+    }
+    if (count > 0) return { marks: growToLines(marks, ink, least, width), count, isBlue }
   }
-  return count > 0 ? { marks: growToLines(labels, ink, least, width), count } : undefined
+  return undefined
 }
 
+/** Which of the pieces of a fill are panes: none if too few of them have the shape of one. */
+function panesAmong({ labels, components }: Found, isBlue: boolean, width: number): boolean[] {
+  const [all, most] = [labels.length, isBlue ? bluePaneMax : paneMax]
+  const mayBe = components.map(({ area }) => area > paneMin * all && area < most * all)
+  const panesOf = (least: typeof whole | typeof partly) =>
+    components.map((component, n) => mayBe[n]! && isUpright(labels, n + 1, component, width, least))
+  const panes = panesOf(whole)
+  const areaOf = (some: boolean[]) => components.reduce((sum, { area }, n) => sum + (some[n] ? area : 0), 0)
+  const enough = panesShare * areaOf(isBlue ? mayBe : panes.map(() => true))
+  if (panes.filter((is) => is).length < (isBlue ? bluePanes : greyPanes) || areaOf(panes) < enough)
+    return panes.map(() => false)
+  return isBlue ? mayBe : panesOf(partly)
+}
+
+type Found = ReturnType<typeof findComponents>
+
 /** Blue or cyan, beside the paper's own hue. */
-const isBlue = ({ a, b }: MeanColour, paper: MeanColour) =>
+const isCooler = ({ a, b }: MeanColour, paper: MeanColour) =>
   b - paper.b < -0.004 && a - paper.a < 0.01 && Math.hypot(a - paper.a, b - paper.b) > 0.011
 
 /** What may be panes: where it is, and whether it is blue. */
@@ -104,7 +120,7 @@ function flatFills(sheet: Picture): Fill[] {
     const certain = maskWhere(keys, (key, i) => flat[i] && bins.has(key))
     return {
       inside: growWithin(certain, (i) => bins.has(keys[i]!), sheet.width),
-      isCool: isBlue(mean, paper!.mean),
+      isCool: isCooler(mean, paper!.mean),
     }
   })
 }
@@ -268,26 +284,4 @@ function growToLines(panes: Int32Array, ink: Plane, least: number, width: number
       if (!before[i] && (n === 0 || ink[i]! > least)) own[i] = beside(before, i, width)
   }
   return own
-}
-
-/** From so many tinted panes on, what is not tinted is not glass. */
-const allTinted = 8
-
-/** Whether a drawing's tones tell what is glass, and what is not. */
-export const isAllTinted = (tinted: Marked | undefined) => tinted !== undefined && tinted.count >= allTinted
-
-/** Where glass has a tone, what stands and has it is a pane; and if many panes have it, what is bare is not one. */
-export function correctByTone(
-  parts: readonly Part[],
-  { orientations, partition }: Pick<Seen, 'orientations' | 'partition'>,
-  tinted: Marked,
-): Part[] {
-  const glass = markedRegions(tinted, partition)
-  const isTinted = (region: number) => glass.has(region)
-  const stands = (region: number) => orientations[region]!.kind === 'upright'
-  const found = parts.map((part, region) => (part === 'wall' && stands(region) && isTinted(region) ? 'opening' : part))
-  const bare = [...found.keys()].filter((region) => found[region] === 'opening' && stands(region) && !isTinted(region))
-  if (!isAllTinted(tinted)) return found
-  for (const region of bare) found[region] = 'wall'
-  return found
 }

@@ -1,4 +1,4 @@
-import { isAllTinted } from '../../../../space/panes/tinted-panes.ts'
+import { isAllTinted } from '../../../../space/panes/by-tone.ts'
 import { outside } from '../../../../space/partition.ts'
 import type { FullSpace } from '../../../../space/space.ts'
 import { dot } from '../../../../space/vector.ts'

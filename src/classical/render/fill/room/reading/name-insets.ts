@@ -1,6 +1,6 @@
 import { markedRegions } from '../../../../space/courses/marked-regions.ts'
 import { pixelAt } from '../../../../space/extents.ts'
-import { isAllTinted } from '../../../../space/panes/tinted-panes.ts'
+import { isAllTinted } from '../../../../space/panes/by-tone.ts'
 import { outside } from '../../../../space/partition.ts'
 import { areOne, pointOn, type Room, type RoomPlane, sharedBorders, sillMin } from './room.ts'
 import { barMax, booksMin, headMin } from './settle-faces.ts'
