@@ -13,8 +13,10 @@ export const isAllTinted = (tinted: TintedPanes | undefined) => tinted?.isBlue =
 /** Of a grey pane's border, what lies in its own wall; and of all of them, how many must: else the tone is shade, on whole walls. */
 const inWallMin = 0.5
 const mostMin = 0.6
+/** Of the usual pane in walls that face alike, what is narrow. */
+const smallMax = 0.35
 
-/** Where glass has a tone, what stands and has it is a pane; and if many panes have it, what is bare is not one. */
+/** Where glass has a tone, what stands and has it is a pane; and if many panes have it, what is bare in a wall of such is not one. */
 export function correctByTone(
   parts: readonly Part[],
   { orientations, partition }: Pick<Seen, 'orientations' | 'partition'>,
@@ -29,8 +31,15 @@ export function correctByTone(
     return own.reduce((sum, [, length]) => sum + length, 0) > inWallMin * total
   }
   if (!tinted.isBlue && [...glass].filter(isInWall).length < mostMin * glass.size) return [...parts]
+  // What is so narrow that no tone is seen in it may be a pane.
+  const isBare = (region: number) => {
+    const alike = [...glass].filter((pane) => facesAs(orientations[pane]!, orientations[region]!))
+    const sizes = alike.map((pane) => partition.areas[pane]!).sort((one, other) => one - other)
+    const usual = sizes[sizes.length >> 1]
+    return !glass.has(region) && usual !== undefined && partition.areas[region]! > smallMax * usual
+  }
   return parts.map((part, region) => {
     if (part === 'wall' && glass.has(region)) return 'opening'
-    return part === 'opening' && stands(region) && !glass.has(region) && tinted.count >= allTinted ? 'wall' : part
+    return tinted.count >= allTinted && part === 'opening' && stands(region) && isBare(region) ? 'wall' : part
   })
 }
