@@ -38,7 +38,7 @@ const partly = { end: 0.5, solid: 0.55 } as const
 /** Panes that a drawing fills with a tone, each a mark; and whether that is blue, as hardly anything else is. */
 export type TintedPanes = Marked & { isBlue: boolean }
 
-/** How a drawing was made, and what of. */
+/** How a drawing was made, and whether it shows a room. */
 type Manner = { isHand: boolean; isIndoors: boolean }
 
 /**
