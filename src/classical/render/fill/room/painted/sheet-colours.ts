@@ -1,7 +1,8 @@
 import { maskWhere } from '../../../../pixels/mask.ts'
 import type { Picture } from '../../../../pixels/picture.ts'
-import { outside, type Partition } from '../../../../space/partition.ts'
+import type { Partition } from '../../../../space/partition.ts'
 import type { MeanColour } from '../../../../space/parts.ts'
+import { sharedBorders } from '../reading/room.ts'
 
 /** In OKLab, the chroma from which on something is coloured, beside the paper's own; how light paper is at least; and what is ink. */
 const colouredMin = 0.022
@@ -24,7 +25,8 @@ export function sheetColours(
   { L, a, b }: Picture,
   { labels, areas, sides }: Partition,
 ): (MeanColour | undefined)[] | undefined {
-  const light = [...L.keys()].filter((i) => i % sampling === 0 && L[i]! > paperMin)
+  const light: number[] = []
+  for (let i = 0; i < L.length; i += sampling) if (L[i]! > paperMin) light.push(i)
   const usual = (of: (i: number) => number) => light.map(of).sort((one, other) => one - other)[light.length >> 1] ?? 0
   const [paperA, paperB] = [usual((i) => a[i]! / L[i]!), usual((i) => b[i]! / L[i]!)]
   const isColoured = maskWhere(
@@ -46,12 +48,7 @@ export function sheetColours(
   const colours = sums.map(([sumL, sumA, sumB, count], region): MeanColour | undefined =>
     count > regionMin * areas[region]! ? { L: sumL / count, a: sumA / count, b: sumB / count } : undefined,
   )
-  const borders = areas.map(() => new Map<number, number>())
-  for (const { left, right, length } of sides) {
-    if (left === outside || right === outside) continue
-    borders[left]!.set(right, (borders[left]!.get(right) ?? 0) + length)
-    borders[right]!.set(left, (borders[right]!.get(left) ?? 0) + length)
-  }
+  const borders = sharedBorders(sides, areas.length)
   return colours.map((own, region) => {
     if (own || areas[region]! > glareMax * labels.length) return own
     const around = [...borders[region]!].filter(([other]) => colours[other]).sort(([, one], [, other]) => other - one)
