@@ -15,7 +15,8 @@ import { inkMin, partDrawing } from './courses/part-drawing.ts'
 import { withOtherPens } from './courses/pens.ts'
 import type { PlaneInSpace } from './depths.ts'
 import { readFaces } from './faces/read-faces.ts'
-import { findPlants, withLandscape } from './landscape/find-plants.ts'
+import { findCurled } from './landscape/curled-plants.ts'
+import { takeDrawn, withLandscape } from './landscape/find-plants.ts'
 import { takeHills } from './landscape/hills.ts'
 import { partSurroundings } from './landscape/surroundings.ts'
 import type { Trunk } from './landscape/trunks.ts'
@@ -32,7 +33,7 @@ import { readElevation } from './scene/read-elevation.ts'
 import { isIndoors, surenessOf } from './scene/sureness.ts'
 import { hasPaperOver, isSkyEmpty, isTopEmpty, withoutLeaks } from './sides/empty-sky.ts'
 import { raggedness } from './sides/runs.ts'
-import { markGuesses, type Outline, takeScenery } from './sides/scenery.ts'
+import { markGuesses, type Outline } from './sides/scenery.ts'
 import type { Setting } from './sides/sky-or-ceiling.ts'
 
 /**
@@ -75,8 +76,6 @@ const fullOf = (space: Space) => (isFull(space) ? space : undefined)
 
 /** A side may be traced so far from the line that was drawn, in pixels: hands stray. */
 const tolerances = { drawing: [1.6, 3, 5], sketch: [4, 6, 8], massing: [1.6, 3] } as const
-/** The same for small arcs. */
-const arcs = 1
 /** Share of the sides' length that must run along the building's three directions, whatever the pitches of roofs. */
 const alongMin = 0.72
 /** Of all length, what short sides have: hand-drawn clutter, leaves and hatching part regions by these. */
@@ -127,6 +126,10 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind'], setting?:
     isIndoors: setting === 'indoors',
   })
   if (tinted) known.tinted = tinted
+  if (kind.kind === 'drawing' && setting !== 'indoors' && !known.plants) {
+    const curled = findCurled(inks.ink, inkMin.drawing, width, height)
+    if (curled) known.curled = curled
+  }
   const closed = seeDrawn(picture, known, inks, true)
   if (kind.kind === 'drawing') {
     const read = (parted: Int32Array) => fullOf(readRegions(picture, known, 'drawing', parted, inks.ink))
@@ -193,10 +196,7 @@ function readRegions(picture: Picture, known: Known, kind: Parted, parted: Int32
     return { ...known, mode: 'flat', reason: 'The picture has no regions with clear borders.' }
   const steps = tolerances[kind]
   const [finest] = steps
-  const traceAll = openTracing(all, width, height)
-  const whole = traceAll(finest)
-  const found = ink && findPlants(whole, traceAll(arcs), ink)
-  const bare = takeScenery(found?.partition ?? whole, found?.plants, known)
+  const { traceAll, whole, bare, hasPlants } = takeDrawn(all, finest, ink, known)
   const openTrace = (of: Int32Array) => {
     const trace = openTracing(of, width, height)
     return (tolerance: number) => (bare ? markGuesses(trace(tolerance), bare.stood) : trace(tolerance))
@@ -207,7 +207,7 @@ function readRegions(picture: Picture, known: Known, kind: Parted, parted: Int32
   const land = ink && takeHills(cleared(tolerances.drawing[0]))
   const trace = land ? openTrace(land.labels) : cleared
   const labels = land?.labels ?? bare?.labels ?? all
-  const isOutdoors = land !== undefined || (found?.plants.size ?? 0) > 0
+  const isOutdoors = land !== undefined || hasPlants
   const colours = meanColours(picture, labels, countAreas(labels).length)
   const looks = new Map<number, ReturnType<typeof lookAt>>()
   const look = (tolerance: number) => {

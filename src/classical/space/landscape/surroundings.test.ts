@@ -93,3 +93,20 @@ test('paper that a building at the top of the picture closes off is parted at th
   assert.ok(wall)
   assert.equal(at(wall, 10, 120), 1)
 })
+
+test('ground that goes up beside a tree ends at the horizon, although the paper over the building is parted there, too', () => {
+  // The paper goes on below the horizon to the left; to the right, the ground goes up over it between a tree and the picture's border.
+  const boxes: Box[] = [
+    [80, 30, 190, 130],
+    [0, 130, width, height],
+    [190, 20, 215, 130],
+  ]
+  const labels = partOf(...boxes).labels.slice()
+  for (let y = 40; y < 130; y++) labels.fill(2, y * width + 215, (y + 1) * width)
+  const split = partSurroundings(openTracing(labels, width, height)(1.6), camera, false, true)
+  assert.ok(split)
+  assert.notEqual(at(split, 40, 20), at(split, 40, 120))
+  assert.equal(at(split, 230, 60), 2)
+  assert.notEqual(at(split, 230, 150), 2)
+  assert.equal(at(split, 230, 120), at(split, 20, 150))
+})

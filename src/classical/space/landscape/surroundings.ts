@@ -31,8 +31,9 @@ export function partSurroundings(
   isDrawn = false,
 ): Int32Array | undefined {
   const split = partPaper(partition, camera, isOutdoors, isDrawn)
-  if (split && isDrawn && !looksDown(camera)) partCorners(split, partition, camera)
-  return split
+  if (!isDrawn || looksDown(camera)) return split
+  if (split) partCorners(split, partition, camera)
+  return partGround(partition, camera, split) ?? split
 }
 
 function partPaper(
@@ -61,8 +62,7 @@ function partPaper(
     const isWide = isDrawn && !looksDown(camera) && columns.length > passesMin * width && hasPaperOver(partition)
     return isWide || ((passes(0) || passes(width - 1)) && (isOutdoors || isOpen()))
   }
-  if (!touches(0) || !(touches(height - 1) || mayEnd()))
-    return isDrawn && !looksDown(camera) ? partGround(partition, camera) : undefined
+  if (!touches(0) || !(touches(height - 1) || mayEnd())) return undefined
   const { split, below } = partAtHorizon(partition, around, camera)
   if (below === 0 || below === areas[around]!) return undefined
   partPosts(split, around, areas.length + 1, width, height)
@@ -72,7 +72,7 @@ function partPaper(
 /** A building that the picture's top cuts closes off the paper beside it: that is parted at the horizon, too, unless it ends as a wall does. */
 function partCorners(split: Int32Array, partition: Partition, camera: Camera): void {
   const { labels, width, height } = partition
-  let next = split.reduce((most, label) => Math.max(most, label), 0) + 1
+  let next = nextOf(split)
   for (const x of [0, width - 1]) {
     const region = labels[x]!
     const horizon = Math.ceil(horizonRow(camera, x))
@@ -99,18 +99,21 @@ function ownEdge({ sides }: Partition, region: number, horizon: number, camera: 
 }
 
 /** A region's part below the horizon becomes one of its own, the next after all; so many pixels are of it. */
-function partAtHorizon({ labels, areas, width, height }: Partition, region: number, camera: Camera) {
+function partAtHorizon({ labels, width, height }: Partition, region: number, camera: Camera) {
   const split = labels.slice()
+  const next = nextOf(labels)
   let below = 0
   for (let x = 0; x < width; x++) {
     for (let y = Math.max(0, Math.ceil(horizonRow(camera, x))); y < height; y++) {
       if (labels[y * width + x] !== region) continue
-      split[y * width + x] = areas.length
+      split[y * width + x] = next
       below++
     }
   }
   return { split, below }
 }
+
+const nextOf = (labels: Int32Array): number => labels.reduce((most, label) => Math.max(most, label), 0) + 1
 
 /** What bounds a region within the picture. */
 const outlineOf = (sides: readonly Side[], region: number): Side[] =>
@@ -126,11 +129,14 @@ export function groundBelow({ labels, sides, width, height }: Partition, camera:
   return most > width / 2 && lengthOf(uprights) < uprightsMax * lengthOf(own) ? ground : undefined
 }
 
-/** Hills behind a building may bound one region with the ground, which is parted from them at the horizon. Undefined if nothing needs it. */
-export function partGround(partition: Partition, camera: Camera): Int32Array | undefined {
+/**
+ * Hills and trees behind a building may bound one region with the ground, which is parted from them at the horizon, in `labels` of which other
+ * regions may be parted already. Undefined if nothing needs it.
+ */
+export function partGround(partition: Partition, camera: Camera, labels = partition.labels): Int32Array | undefined {
   const ground = groundBelow(partition, camera)
   if (ground === undefined) return undefined
-  const { split, below } = partAtHorizon(partition, ground, camera)
+  const { split, below } = partAtHorizon({ ...partition, labels }, ground, camera)
   return below > 0 && partition.areas[ground]! - below > aboveMin * split.length ? split : undefined
 }
 

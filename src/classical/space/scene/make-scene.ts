@@ -1,4 +1,5 @@
 import { findDepths, type PlaneInSpace } from '../depths.ts'
+import type { CurledPlants } from '../landscape/curled-plants.ts'
 import type { Orientation } from '../orientation.ts'
 import { type Fills, nameParts } from '../parts.ts'
 import type { FullSpace, Sent, Space } from '../space.ts'
@@ -6,7 +7,8 @@ import { liftSunken } from './lift-sunken.ts'
 import { settleWithinWalls } from './within-walls.ts'
 
 /** What is known of a picture before it is read. */
-export type Known = Pick<Space, 'width' | 'height' | 'kind' | 'setting' | 'tinted'> & Pick<Sent, 'plants'>
+export type Known = Pick<Space, 'width' | 'height' | 'kind' | 'setting' | 'tinted'> &
+  Pick<Sent, 'plants'> & { curled?: CurledPlants }
 
 /** Share of the sides' length that the camera's directions and the pitches of roofs must explain. */
 export const explainedMin = 0.88
