@@ -18,10 +18,12 @@ import { type Space, seeSpace } from '../space/space.ts'
 import { type Freedom, freedoms } from './freedoms.ts'
 import { moods } from './moods.ts'
 import { modelTypes, type PanelLook, type RenderRequest } from './request.ts'
+import { clearBelow, findGroundLine } from './see/ground-line.ts'
 import { isDrawn, noteOtherKind, readAs } from './see/other-kind.ts'
 import { hasManyFills, isPaintedSheet } from './see/painted-sheet.ts'
 import { clearProgramWindow } from './see/program-window.ts'
 import type { RegionBox, Regions } from './see/regions/regions.ts'
+import { findSection, type Section } from './see/section.ts'
 import type { Sky } from './see/sky/find-sky.ts'
 
 /** What the steps share: facts read from the source once, and the picture in progress. */
@@ -39,6 +41,10 @@ export type Scene = {
   washes?: Picture
   /** A drawn sheet whose areas are filled with flat tints, which is read as a coloured model is. */
   isTinted?: boolean
+  /** Of a coloured elevation, the row below the line on which it stands. */
+  groundLine?: number
+  /** The building that a drawn sheet shows cut open. */
+  section?: Section
   /** The source's lightness without texture noise: lines come from here, whatever the mood. */
   form: Plane
   readonly flow: Flow
@@ -110,12 +116,17 @@ export function openScene(asked: RenderRequest, given: Picture): Scene {
   const sent = plan ? { ...asked, expert: 'plan' as const } : asked
   const read = readAs(sent, looksLike)
   const isColoured = sent.expert === 'plan' ? hasManyFills(given) : coloured.includes(sent.expert)
-  const isPainted = drawnTypes.includes(read) && isColoured && isPaintedSheet(given)
+  const mayBePainted = drawnTypes.includes(read) && isColoured
+  const section = mayBePainted && sent.expert !== 'masterplan' ? findSection(given) : undefined
+  const isPainted = mayBePainted && (section !== undefined || isPaintedSheet(given))
   // Its ink tells a scene as that of a sketch without washes does.
-  const isInked = isPainted && read === 'sketch' && sent.expert === 'exterior' && !asked.isAsSent && !asked.isFlat
+  const isInked =
+    isPainted && !section && read === 'sketch' && sent.expert === 'exterior' && !asked.isAsSent && !asked.isFlat
+  const groundLine = isPainted && !isInked && sent.expert === 'exterior' ? findGroundLine(given) : undefined
+  if (groundLine !== undefined) clearBelow(given, groundLine)
   const source = isInked ? inkOf(given, faintest[0]) : given
   // Washes run into each other, and are not fills.
-  const isWashed = !isInked && isPainted && looksLike.kind === 'photo' && looksLike.confidence > washedMin
+  const isWashed = !isInked && !section && isPainted && looksLike.kind === 'photo' && looksLike.confidence > washedMin
   const request = { ...sent, imageType: isWashed ? ('photo' as const) : isPainted && !isInked ? ('3d' as const) : read }
   const tints = sent.expert === 'plan' && drawnTypes.includes(request.imageType) ? findTints(source) : undefined
   if (tints) bleach(source, tints)
@@ -145,6 +156,8 @@ export function openScene(asked: RenderRequest, given: Picture): Scene {
     ...(asSent && { asSent }),
     ...(isInked && { washes: given }),
     ...(isPainted && !isInked && !isWashed && { isTinted: true }),
+    ...(section && { section }),
+    ...(groundLine !== undefined && { groundLine }),
     ...(plan && { plan }),
     ...(frame && { frame }),
     ...(tints && { tints }),

@@ -9,6 +9,7 @@ import { shrink } from '../../pixels/scale.ts'
 import type { Glazed, Scene } from '../scene.ts'
 import type { Box } from '../see/photo-windows.ts'
 import type { Regions } from '../see/regions/regions.ts'
+import type { Section } from '../see/section.ts'
 import { findPhotoWindows, type PhotoWindow } from './windows-of-photo.ts'
 
 /** By day lamps do not show. */
@@ -63,6 +64,18 @@ export function lampsOfRoom(
   }
   for (let i = 0; i < out.length; i++) out[i]! *= strength * (1 - (views ? views[i]! : 0))
   return out
+}
+
+/** Of the width, how far from what is cut the light of a section's rooms is whole. */
+const wholeShare = 1 / 40
+
+/** The light of lamps in every room that a section cuts open. */
+export function lampsOfSection({ picture }: Scene, { rooms }: Section, strength: number): Plane | undefined {
+  if (strength < strengthMin) return undefined
+  const { width, height } = picture
+  const soft = gaussianBlur(Float32Array.from(rooms), width, height, wholeShare * width)
+  for (let i = 0; i < soft.length; i++) soft[i] = rooms[i] ? strength * soft[i]! ** 2 : 0
+  return soft
 }
 
 /** Lamp shades: small, bright, compact, in the upper part of a room. At most three, the largest. */

@@ -17,7 +17,7 @@ import { type Mood, moods } from '../moods.ts'
 import type { Scene } from '../scene.ts'
 import { type Foreground, unmixSky } from '../see/sky/sky-matte.ts'
 import { paintSky } from './clouds.ts'
-import { glowOfWindows, lamplight, lampsOfRoom } from './lamps.ts'
+import { glowOfWindows, lamplight, lampsOfRoom, lampsOfSection } from './lamps.ts'
 import { lightRooms, moodOfPlan } from './plan-light.ts'
 import { findViewsOfRoom } from './views-of-room.ts'
 
@@ -32,9 +32,9 @@ export function relight(scene: Scene): void {
   if (foreground) putBack(scene.picture, foreground)
   const glow = glowOfWindows(scene, mood.lamps)
   const isModel = !photographed.includes(scene.request.imageType)
-  const isRoom = scene.request.expert === 'interior' && scene.kind === 'photo'
+  const isRoom = scene.request.expert === 'interior' && scene.kind === 'photo' && !scene.section
   const views = isRoom ? findViewsOfRoom(scene.picture, isModel) : undefined
-  const room = lampsOfRoom(scene, mood.lamps, views)
+  const room = scene.section ? lampsOfSection(scene, scene.section, mood.lamps) : lampsOfRoom(scene, mood.lamps, views)
   if (room) takeOutSunlight(scene)
   if (scene.request.sceneMood === 'overcast') softenShadows(scene)
   shineOn(scene, mood, sun, room)

@@ -1,15 +1,15 @@
 import { findTableRound } from '../../lines/sheet.ts'
-import { extreme } from '../../pixels/blur.ts'
-import { findComponents } from '../../pixels/components.ts'
-import { maskAbove, maskBelow } from '../../pixels/mask.ts'
 import type { Picture } from '../../pixels/picture.ts'
-import { openScratch } from '../../pixels/plane.ts'
 
 /** Lightness from which on paper is bare. */
 const paperMin = 0.75
 /** Chroma by which a colour is not that of the paper, and the share of a sheet that such colours cover if it was painted. */
 const hueMin = 0.05
 const paintedMin = 0.12
+/** The chroma of a tint, the share of a sheet that has one, and by how many steps of hue two differ if different things were tinted. */
+const tintMin = 0.03
+const tintedMin = 0.02
+const apart = 2
 /** Share of a sheet that is light: a blueprint has less. */
 const lightMin = 0.15
 /** Every so many pixels tell enough. */
@@ -32,31 +32,25 @@ export function isPaintedSheet(picture: Picture): boolean {
   const paperA = Math.round(paper / 1000) * step
   const paperB = (paper - 1000 * Math.round(paper / 1000)) * step
   let [painted, light, all] = [0, 0, 0]
+  const hues = new Float64Array(360 / hueStep)
   for (let i = 0; i < L.length; i += sampling) {
     if (isTable(i)) continue
     all++
     if (L[i]! >= paperMin) light++
     // Paper in shade has less chroma.
-    if (Math.hypot(a[i]! - paperA * L[i]!, b[i]! - paperB * L[i]!) > hueMin) painted++
+    const [own, other] = [a[i]! - paperA * L[i]!, b[i]! - paperB * L[i]!]
+    const chroma = Math.hypot(own, other)
+    if (chroma > hueMin) painted++
+    if (chroma > tintMin) hues[Math.floor((Math.atan2(other, own) / (2 * Math.PI) + 1) * hues.length) % hues.length]!++
   }
-  const isPainted = painted > paintedMin * all || (painted > cutPaintedMin * all && isCut(picture))
-  return isPainted && light > lightMin * all
+  return (painted > paintedMin * all || areMany(hues, all)) && light > lightMin * all
 }
 
-/** Of a sheet, what colours cover at least if what a section cuts is filled black: no room in space shows that. */
-const cutPaintedMin = 0.02
-/** Lightness up to which what is cut is black; of the width, how thick it is at least; and of a sheet, how much and how wide. */
-const cutMax = 0.35
-const cutThick = 1 / 110
-const [cutMin, cutWide] = [0.006, 0.3]
-
-function isCut({ width, height, L }: Picture): boolean {
-  using scratch = openScratch()
-  const reach = Math.max(1, Math.round((cutThick * width) / 2))
-  const dark = Float32Array.from(maskBelow(L, cutMax))
-  const thick = scratch.plane(extreme(dark, width, height, reach, -1))
-  const { components } = findComponents(maskAbove(thick, 0.5), width, height)
-  return components.some(({ area, left, right }) => area > cutMin * L.length && right - left > cutWide * width)
+/** Whether tints have two hues that are not neighbours: panes alone have one. */
+function areMany(hues: Float64Array, all: number): boolean {
+  const some = [...hues.keys()].filter((hue) => hues[hue]! > tintedMin * all)
+  const areApart = (far: number) => far >= apart && hues.length - far >= apart
+  return some.some((hue) => some.some((other) => areApart(Math.abs(hue - other))))
 }
 
 /** Chroma from which on a fill is a colour, degrees of hue and steps of lightness by which two differ, and the share that counts. */

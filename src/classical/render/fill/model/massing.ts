@@ -33,6 +33,7 @@ import { coatAerial } from './aerial/coat-aerial.ts'
 import { coatColouredAerial } from './aerial/coat-coloured.ts'
 import { isDense, seeQuarter } from './aerial/see-quarter.ts'
 import { coatClay } from './clay/coat-clay.ts'
+import { coatSection } from './coat-section.ts'
 import { lightColoured } from './coloured/coloured.ts'
 import { nameFills, panesIn, readFills, withSky } from './coloured/fills.ts'
 import { growCrowns } from './coloured/grow-crowns.ts'
@@ -42,6 +43,7 @@ import { coatModel, followEdges } from './model-coat.ts'
 import { growGround } from './model-ground.ts'
 import { findModelLeaves } from './model-leaves.ts'
 import { findModelPanes } from './model-panes.ts'
+import { namePanes, namePanesAs, nameRoofs } from './model-parts.ts'
 import { findModelRoofs } from './model-roofs.ts'
 import { keepBuilt, partVoid } from './model-void.ts'
 import { findOpenSky } from './open-sky.ts'
@@ -66,6 +68,10 @@ export function materialise(scene: Scene): void {
     return
   }
   if (request.expert === 'masterplan' && scene.isTinted && paintSite(scene)) return
+  if (scene.section) {
+    coatSection(scene, scene.section)
+    return
+  }
   // Tints of paper are pale.
   const isTinted = request.expert === 'masterplan' && hasManyFills(picture)
   const { isPictorial = false } = styles[request.renderStyle]
@@ -104,7 +110,8 @@ export function materialise(scene: Scene): void {
   const perspective = told ?? (setting && findPerspective(segments, width, height))
   const { labels, boxes, factor } = findRegions(edges, segments, width, height)
   const small: Regions = { labels, boxes, kinds: boxes.map(kindOfRegion) }
-  const horizon = perspective ? perspective.horizonY / height : usualHorizon
+  const horizonY = scene.groundLine ?? (perspective ? perspective.horizonY : usualHorizon * height)
+  const horizon = horizonY / height
   if (setting === 'outdoors') partVoid(small, Math.ceil(width / factor), horizon, told !== undefined)
   if (seen && !above) {
     const open = isGrey ? findOpenSky(picture, factor) : undefined
@@ -116,7 +123,7 @@ export function materialise(scene: Scene): void {
   const isOutdoors = setting === 'outdoors'
   const isPlain = isOutdoors && !isWarm && isBare(picture, regions)
   if (isPlain) growGround(regions, drawn, width, horizon)
-  const planes = findPlanes(small, segments, perspective, { width, height, factor }, setting)
+  const planes = { ...findPlanes(small, segments, perspective, { width, height, factor }, setting), horizonY }
   if (isPlain && isGrey && isPictorial) {
     coatClay(scene, { regions, planes, edges, built: builtOf(regions), crowns: planted?.crowns })
     planted?.grow(planes.horizonY)
@@ -228,41 +235,6 @@ const skylessFactor = 3
 const roofsMin = 0.015
 
 const meanOf = (plane: Plane) => plane.reduce((sum, value) => sum + value, 0) / plane.length
-
-/** Openings are the regions that are mostly panes. */
-function namePanesAs({ labels, kinds, boxes }: Regions, panes: Plane): void {
-  const sums = sharesOf(labels, panes, kinds.length)
-  for (const [label, kind] of kinds.entries())
-    if (kind === 'opening' || kind === 'surface')
-      kinds[label] = sums[label]! > 0.5 * boxes[label]!.area ? 'opening' : 'surface'
-}
-
-/** Roofs are the surfaces that mostly look upwards. */
-function nameRoofs({ labels, kinds, boxes }: Regions, roofs: Plane): void {
-  const sums = sharesOf(labels, roofs, kinds.length)
-  for (const [label, kind] of kinds.entries())
-    if (kind === 'surface' && sums[label]! > 0.5 * boxes[label]!.area) kinds[label] = 'roof'
-}
-
-/** By label, how much of the picture a mask covers there. */
-function sharesOf(labels: Int32Array, mask: Plane, count: number): Float64Array {
-  const sums = new Float64Array(count)
-  for (let i = 0; i < labels.length; i++) sums[labels[i]!]! += mask[i]! / labels.length
-  return sums
-}
-
-/** Lightness by which panes are darker than any wall. */
-const paneMin = 0.02
-
-/** In a model, panes are modelled darker than walls. */
-function namePanes({ kinds, boxes }: Regions, drawn: Oklab[]): void {
-  const walls = boxes.flatMap(({ area }, label) =>
-    kinds[label] === 'surface' && area > 0.004 ? [drawn[label]![0]] : [],
-  )
-  const darkest = Math.min(...walls, 1)
-  for (const [label, kind] of kinds.entries())
-    if (kind === 'opening' && drawn[label]![0] > darkest - paneMin) kinds[label] = 'surface'
-}
 
 /** White walls may be as bright as the sky before which they stand. */
 function isOpen(mask: Plane, { labels, kinds, boxes }: Regions): boolean {

@@ -127,19 +127,19 @@ function openUnderCrowns(space: FullSpace, { L, a, b }: Picture, { marks }: Wash
   }
 }
 
-/** Chroma, degrees of hue, and lightness of what is red or brown: tiles, bricks, timber; and of the picture, from how much on that tells what is built. */
-const warm = { chroma: 0.035, hues: [-20, 85], L: 0.93, least: 0.02 } as const
+/** Chroma, degrees of hue, and lightness of what is red or brown: tiles, bricks, timber, and paler, decks; and of the picture, from how much on that tells what is built. */
+const warm = { chroma: 0.035, hues: [-20, 85], L: 0.87, deckL: 0.93, least: 0.02 } as const
 
 /** Of what is washed red or brown, but for decks and trunks, the share that was read as built: the rest of the building was lost. */
 function builtShare({ regions, scene }: FullSpace, washes: Picture, plants: WashedPlants | undefined): number {
   const { L, a, b } = washes
   const { labels, areas } = regions.partition
-  const isWarm = (light: number, red: number, yellow: number) => {
+  const isWarm = (light: number, red: number, yellow: number, most: number = warm.L) => {
     const hue = (Math.atan2(yellow, red) * 180) / Math.PI
-    return light < warm.L && Math.hypot(red, yellow) > warm.chroma && hue > warm.hues[0] && hue < warm.hues[1]
+    return light < most && Math.hypot(red, yellow) > warm.chroma && hue > warm.hues[0] && hue < warm.hues[1]
   }
   const isDeck = meanColours(washes, labels, areas.length).map(
-    (colour, region) => scene.parts[region] === 'ground' && isWarm(colour.L, colour.a, colour.b),
+    (colour, region) => scene.parts[region] === 'ground' && isWarm(colour.L, colour.a, colour.b, warm.deckL),
   )
   const isBuilt = scene.parts.map((part) => !['sky', 'ground', 'water', 'unknown'].includes(part))
   let [built, all] = [0, 0]

@@ -9,6 +9,7 @@ import { loadPicture } from '../../../../pixels/picture-file.ts'
 import { plainRequest } from '../../../pipeline.test-request.ts'
 import { renderPicture } from '../../../pipeline.ts'
 import { type Entourage, findEntourage } from '../find-entourage.ts'
+import { isGreyModel } from './clay-crowns.ts'
 
 /** Of a picture 1344 wide, in which places are told. */
 const scale = 2 / 3
@@ -127,4 +128,24 @@ test('grey crowns grow green leaves, and their trunks are of bark', () => {
     const i = (foot! - 26) * width + x
     assert.ok(rendered.L[i]! < 0.55 && rendered.b[i]! > 0.005, `trunk ${x}: ${rendered.L[i]} ${rendered.b[i]}`)
   }
+})
+
+test('a coloured elevation on a white sheet is not a grey model, and clay before a blue sky is one', () => {
+  const [width, height] = [200, 100]
+  const draw = (...rows: [lightness: number, a: number, b: number][]): Picture => {
+    const planes = [0, 1, 2].map((n) =>
+      Float32Array.from(
+        { length: width * height },
+        (_, i) => rows[Math.floor((i / width / height) * rows.length)]![n]!,
+      ),
+    ) as [Float32Array, Float32Array, Float32Array]
+    return { width, height, L: planes[0], a: planes[1], b: planes[2] }
+  }
+  const [paper, brick, slate]: [number, number, number][] = [
+    [1, 0, 0],
+    [0.65, 0.03, 0.04],
+    [0.5, 0, 0],
+  ]
+  assert.equal(isGreyModel(draw(paper!, paper!, brick!, slate!)), false)
+  assert.equal(isGreyModel(draw([0.8, -0.02, -0.05], [0.75, 0, 0], [0.6, 0, 0], [0.8, 0.003, 0.003])), true)
 })

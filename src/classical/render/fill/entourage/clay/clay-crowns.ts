@@ -7,10 +7,10 @@ import type { Ball } from '../find-balls.ts'
 import { findStems, type Stem } from '../find-stems.ts'
 import { findClayBalls } from './find-clay-balls.ts'
 
-/** In OKLab's chroma: clay, of which half of a picture is at least, as the sky and lawns may have colours; and a ball of it, on average. */
+/** In OKLab's chroma: clay, and a ball of it, on average; and of what is darker than paper, how much is clay, as the sky and lawns may have colours. */
 const clayChroma = 0.025
-const clayMin = 0.5
 const ballChroma = 0.035
+const [clayMin, paperL] = [0.6, 0.9] as const
 /** Of the picture, the least crown and the largest. */
 const sizes = [0.0006, 0.045] as const
 /** Of a ball, what is seen at least; and of its radius, how far a stem may stand from its middle. */
@@ -22,10 +22,15 @@ export const stemEdge = 0.007
 
 export type SolidCrown = Box & { pixels: number[]; stems: Stem[]; isConical: boolean; isShrub: boolean }
 
-export function isGreyModel({ a, b }: Picture): boolean {
-  let count = 0
-  for (let i = 0; i < a.length; i++) if (Math.hypot(a[i]!, b[i]!) < clayChroma) count++
-  return count > clayMin * a.length
+/** Whether most of what is not as light as paper has no colour: a coloured elevation is drawn on a white sheet. */
+export function isGreyModel({ L, a, b }: Picture): boolean {
+  let [grey, all] = [0, 0]
+  for (let i = 0; i < a.length; i++) {
+    if (L[i]! > paperL) continue
+    all++
+    if (Math.hypot(a[i]!, b[i]!) < clayChroma) grey++
+  }
+  return grey >= clayMin * all
 }
 
 /** Balls and eggs of a grey model that stand on a stem: any other ball may be a part of what is built. */

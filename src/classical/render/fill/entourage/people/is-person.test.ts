@@ -8,6 +8,7 @@ import type { Picture } from '../../../../pixels/picture.ts'
 import { loadPicture } from '../../../../pixels/picture-file.ts'
 import { plainRequest } from '../../../pipeline.test-request.ts'
 import { renderPicture } from '../../../pipeline.ts'
+import { isPerson } from './is-person.ts'
 
 /** A house with a roof of seams, and before it a man in green, on a square of slabs. */
 const seams = Array.from({ length: 20 }, (_, n) => `<path d="M${210 + n * 14} 210L${250 + n * 14} 110"/>`).join('')
@@ -47,4 +48,21 @@ test('no leaves grow on who wears green', () => {
 test('a roof keeps its seams, and no shadow lies between them', () => {
   const [drawn, left] = [roughness(source, 250, 140, 200, 50), roughness(made, 250, 140, 200, 50)]
   assert.ok(left > 0.9 * drawn, `${left} of ${drawn}`)
+})
+
+test('a line that runs over a crown is not a head', () => {
+  const [width, height] = [400, 500]
+  const picture = {
+    width,
+    height,
+    L: new Float32Array(width * height).fill(0.95),
+    a: new Float32Array(width * height),
+    b: new Float32Array(width * height),
+  }
+  const crown = { left: 180, right: 229, top: 300, bottom: 359 }
+  for (let y = 300; y < 360; y++) picture.L.fill(0.6, y * width + 180, y * width + 230)
+  for (let y = 200; y < 300; y++) picture.L.fill(0.2, y * width + 210, y * width + 212)
+  assert.equal(isPerson(picture, crown), false)
+  for (let y = 276; y < 300; y++) picture.L.fill(0.5, y * width + 196, y * width + 214)
+  assert.equal(isPerson(picture, crown), true)
 })

@@ -5,8 +5,8 @@ import type { Blob } from '../crown-shape.ts'
 const [headFrom, headTo, aside] = [0.04, 0.32, 0.55] as const
 /** In OKLab: what differs from its background; and of a head's rows, how many do; and of the picture's height, the tallest body. */
 const [other, seenMin, tallest] = [0.06, 0.75, 0.16] as const
-/** Of the body's width, the widest head. */
-const headMax = 0.8
+/** Of the body's width, the narrowest head, which a line that runs behind is not, and the widest. */
+const [headMin, headMax] = [0.12, 0.8] as const
 
 /** Whether what has the shape of a crown is a body: over its middle is a head, with the background on both sides of it. */
 export function isPerson(
@@ -26,7 +26,7 @@ export function isPerson(
     const [one, two] = [row + Math.max(0, middle - reach), row + Math.min(width - 1, middle + reach)]
     let own = 0
     for (let i = one; i <= two; i++) if (differs(i, one) && differs(i, two)) own++
-    if (own > 0 && own < headMax * wide) seen++
+    if (own > headMin * wide && own < headMax * wide) seen++
   }
   return rows > 0 && seen > seenMin * rows
 }

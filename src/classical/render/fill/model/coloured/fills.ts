@@ -142,7 +142,7 @@ export function nameFills(picture: Picture, { labels, of }: Fills, horizonY: num
   const isPainted = (fill: Fill) =>
     share(fill) > paintedMin && Math.hypot(fill.colour.a, fill.colour.b) > paintedTint * usualTint
   const notGlass = new Set([...findBoards(of), ...findSeamed(of)])
-  return of.map((fill, label) => {
+  const kinds = of.map((fill, label) => {
     const { colour, upright } = fill
     if (isSky(fill) || isGap(fill)) return 'sky'
     if (isLawn(fill)) return 'lawn'
@@ -155,7 +155,19 @@ export function nameFills(picture: Picture, { labels, of }: Fills, horizonY: num
       (upright > standingMin || share(fill) < scrapMax)
     return isGlass ? 'glass' : undefined
   })
+  // A slate as blue as glass lies among others that are not.
+  return kinds.map((kind, label) => {
+    if (kind !== 'glass' || share(of[label]!) > scrapMax) return kind
+    const alike = [...of[label]!.beside].filter(
+      (other) => other !== outside && differ(of[other]!.colour, of[label]!.colour) < sameSlate,
+    )
+    const others = alike.filter((other) => kinds[other] === undefined)
+    return others.length > 1 && 2 * others.length >= alike.length ? undefined : kind
+  })
 }
+
+/** In OKLab: slates of one roof. */
+const sameSlate = 0.035
 
 /** In OKLab: one roof in one light. */
 const oneRoof = 0.015

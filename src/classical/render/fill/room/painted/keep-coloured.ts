@@ -47,7 +47,7 @@ export function keepColouredRoom(scene: Scene): void {
   const { picture, request } = scene
   const { width, height, L } = picture
   using scratch = openScratch()
-  const isSheet = isPaintedSheet(picture)
+  const isSheet = scene.isTinted || isPaintedSheet(picture)
   if (isSheet) {
     fillMargin(picture)
     even(picture)

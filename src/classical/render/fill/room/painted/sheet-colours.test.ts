@@ -44,14 +44,13 @@ test('what a sheet colours is told beside its own cream; what it leaves bare is 
   assert.equal(sheetColours(plain.picture, plain.partition), undefined)
 })
 
-test('a section of which the cut is black and little is coloured is a painted sheet; a line drawing with a little colour is not', () => {
+test('a sheet with tints of two hues is painted; one of which little is coloured, or whose panes alone are tinted, is not', () => {
   const wood: [string, Box] = ['#d9a768', [100, 300, 300, 325]]
-  const cut: [string, Box][] = [
-    ['#202020', [80, 40, 520, 60]],
-    ['#202020', [80, 340, 520, 360]],
-    ['#202020', [80, 60, 100, 340]],
+  const panes: [string, Box] = ['#bcd9ea', [100, 100, 300, 200]]
+  const [brick, crown]: [string, Box][] = [
+    ['#c09a88', [320, 100, 470, 200]],
+    ['#b5cf9b', [480, 220, 560, 300]],
   ]
-  assert.equal(isPaintedSheet(draw('#ffffff', [wood]).picture), false)
-  assert.equal(isPaintedSheet(draw('#ffffff', [wood, ...cut]).picture), true)
-  assert.equal(isPaintedSheet(draw('#ffffff', cut).picture), false)
+  for (const boxes of [[wood], [panes], [brick!]]) assert.equal(isPaintedSheet(draw('#ffffff', boxes).picture), false)
+  assert.equal(isPaintedSheet(draw('#ffffff', [panes, brick!, crown!]).picture), true)
 })
