@@ -1,10 +1,10 @@
-import { styles } from '../../looks/styles.ts'
-import type { Scene } from '../../scene.ts'
-import type { RegionKind } from '../../see/regions/regions.ts'
-import type { Section } from '../../see/section.ts'
-import { findDrawnSky } from '../drawn/drawn-sky.ts'
-import { openEntourage } from '../entourage/entourage.ts'
-import { keepColouredRoom } from '../room/painted/keep-coloured.ts'
+import { styles } from '../../../looks/styles.ts'
+import type { Scene } from '../../../scene.ts'
+import type { RegionKind } from '../../../see/regions/regions.ts'
+import type { Section } from '../../../see/section.ts'
+import { findDrawnSky } from '../../drawn/drawn-sky.ts'
+import { openEntourage } from '../../entourage/entourage.ts'
+import { keepColouredRoom } from './keep-coloured.ts'
 
 /** A section keeps its colours and what it cuts; the paper around it is the sky, and its trees grow. */
 export function coatSection(scene: Scene, { sky }: Section): void {
