@@ -15,7 +15,7 @@ import { inkMin, partDrawing } from './courses/part-drawing.ts'
 import { withOtherPens } from './courses/pens.ts'
 import type { PlaneInSpace } from './depths.ts'
 import { readFaces } from './faces/read-faces.ts'
-import { findCurled } from './landscape/curled-plants.ts'
+import { findCurled, onFloors } from './landscape/curled-plants.ts'
 import { takeDrawn, withLandscape } from './landscape/find-plants.ts'
 import { takeHills } from './landscape/hills.ts'
 import { partSurroundings } from './landscape/surroundings.ts'
@@ -110,8 +110,8 @@ const roughMin = 0.1
 /** By how much surer what its strokes tell must be than what its borders do. */
 const ruledMore = 0.05
 
-/** What a sheet told before it was cleaned: itself, as large, for its tones; and the plants that were painted on it, by their marks, with their trunks. */
-export type Sent = { sheet?: Picture; plants?: Marked & { trunks: (Trunk | undefined)[] } }
+/** What a sheet told before it was cleaned: itself, as large, for its tones; the plants painted on it, by their marks, with their trunks; and whether words tell of plants in a room. */
+export type Sent = { sheet?: Picture; plants?: Marked & { trunks: (Trunk | undefined)[] }; isPlanted?: boolean }
 
 /** Reads a scene from a picture; its kind is found, or is what the caller says. */
 export function seeSpace(picture: Picture, said?: PictureKind['kind'], setting?: Setting, sent: Sent = {}): Space {
@@ -126,10 +126,10 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind'], setting?:
     isIndoors: setting === 'indoors',
   })
   if (tinted) known.tinted = tinted
-  if (kind.kind === 'drawing' && setting !== 'indoors' && !known.plants) {
-    const curled = findCurled(inks.ink, inkMin.drawing, width, height)
-    if (curled) known.curled = curled
-  }
+  const isRoom = setting === 'indoors'
+  const mayGrow = kind.kind === 'drawing' && !known.plants && (!isRoom || sent.isPlanted)
+  const curled = mayGrow ? findCurled(inks.ink, inkMin.drawing, width, height) : undefined
+  if (curled) Object.assign(known, isRoom ? { plants: onFloors(curled) } : { curled })
   const closed = seeDrawn(picture, known, inks, true)
   if (kind.kind === 'drawing') {
     const read = (parted: Int32Array) => fullOf(readRegions(picture, known, 'drawing', parted, inks.ink))

@@ -5,6 +5,7 @@ import { readInk } from '../../lines/sheet.ts'
 import { hashUnit } from '../../pixels/noise.ts'
 import { openScratch, type Plane } from '../../pixels/plane.ts'
 import { shrink } from '../../pixels/scale.ts'
+import { horizonRow } from '../../space/camera.ts'
 import { styles } from '../looks/styles.ts'
 import type { Ground, Scene } from '../scene.ts'
 import { findPlanes, type Planes } from '../see/planes.ts'
@@ -106,6 +107,7 @@ function buildDrawing(scene: Scene): boolean {
   const lines = isSketch ? [] : findSegments(readInk(picture).ink, picture.width, picture.height)
   const seen = buildPicture(scene, isSketch ? 'sketch' : 'drawing', lines)
   if (seen && request.expert !== 'interior') showLandscape(scene, seen, scene.ground!.horizonY)
+  else if (seen) standDrawn(scene, seen, horizonRow(seen.camera, picture.width / 2))
   return seen !== undefined
 }
 

@@ -17,6 +17,8 @@ export type Finish = {
   isOfOther?: boolean
   /** It is said of one wall among others: "a brick wall". */
   isOne?: boolean
+  /** It is told where that one is. */
+  isPlaced?: boolean
   /** Where among the words it is said, if that is known. */
   at?: number
 }
@@ -91,7 +93,8 @@ export function readParts(
       for (const finish of list) {
         finish.words.push(bearer ? bearer.word : word)
         finish.at = place
-        if (word === 'wall' && isOne(words, said[0] ?? place)) finish.isOne = true
+        if (word === 'wall' && (isPlaced(words, place) || isOne(words, said[0] ?? place))) finish.isOne = true
+        if (word === 'wall' && isPlaced(words, place)) finish.isPlaced = true
       }
       finishes.set(part, [...(finishes.get(part) ?? []), ...list])
       // "Tiles in the kitchen and bath" lie in both, and so they do in a list of rooms.
@@ -114,6 +117,9 @@ const isLastOfTwo = (words: string[], place: number) =>
 
 /** Whether what begins at a place is said of one thing: "a dark stone wall". */
 const isOne = (words: string[], place: number) => /^(?:an?|one|single)$/.test(words[place - 1] ?? '')
+
+/** Whether it is told where one wall of a room is: "a walnut wall behind the desk". */
+const isPlaced = (words: string[], place: number) => /^(?:behind|opposite|facing)$/.test(words[place + 1] ?? '')
 
 const adverbs = new Set(['above', 'below', 'upstairs', 'downstairs'])
 /** Before a thing, the word says where that is. */

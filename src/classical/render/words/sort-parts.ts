@@ -62,6 +62,13 @@ export function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
   if (!finishes.has('surface')) move('roof', 'surface', bricks)
   // From above, houses are their roofs.
   if (expert === 'masterplan') move('roof', 'surface')
+  // One wall of stone among what else is said is not all of them; a room is often said to have one, and shows it on all if its place is not told.
+  const ones = finishes.get('surface')
+  const isOneOf = ({ isOne, isPlaced }: Finish) => (expert === 'interior' ? isPlaced : isOne)
+  if (ones?.every(isOneOf) && finishes.size >= manyParts) {
+    move('surface', 'thing')
+    finishes.set('surface', [{ material: 'plaster', words: [] }])
+  }
   if (expert !== 'exterior' && expert !== 'landscape') return
   // A plinth is a strip along the ground, and a base or an arcade a storey.
   const base = finishes.get('base')?.filter(({ words }) => /^(?:base|podium|arcades?|colonnade)$/.test(words.at(-1)!))
@@ -72,12 +79,6 @@ export function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
     'thing',
     finishes.get('lower')?.filter(({ words }) => words.at(-1) === 'shutters'),
   )
-  // One wall of stone among what else is said is not all of them.
-  const ones = finishes.get('surface')
-  if (ones?.every(({ isOne }) => isOne) && finishes.size >= manyParts) {
-    move('surface', 'thing')
-    finishes.set('surface', [{ material: 'plaster', words: [] }])
-  }
   // From outside, a hall is its walls.
   move('hall', 'surface')
   // A hall that is glazed has panes, and walls of what else is said.

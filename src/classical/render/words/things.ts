@@ -19,6 +19,9 @@ export type Things = {
   lit: string[]
 }
 
+/** Whether a text tells of plants, wherever they stand. */
+export const tellsPlants = (text: string) => /\b(?:plants?|trees?|palms?|ficus|ferns?|greenery)\b/i.test(text)
+
 const numbers = ['a', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const number = `(?:\\b(an?|one|${numbers.slice(1).join('|')}|couple of|\\d{1,2}) (?:(?!no\\b)\\p{L}+ )?)?`
 const unless = '(?<!\\b(?:no|without|any) (?:parked |visible )?)'

@@ -206,6 +206,13 @@ test("a roof's slabs are the roof, one wall among other parts is not all walls, 
   assert.equal(named('keep the cut black, white plaster walls').surface, 'white plaster walls')
 })
 
+test('a wall that is said to stand behind something is one wall of a room, and exposed brick is on all', () => {
+  const lobby = 'travertine floor, walnut wall behind a reception desk, timber ceiling, cream rug'
+  assert.ok(chooseMaterials('interior', lobby).of.surface.every(({ pattern }) => pattern === 'plaster'))
+  const loft = chooseMaterials('interior', 'oak floor, a brick wall, steel beams, timber ceiling')
+  assert.equal(loft.of.surface[0]!.pattern, 'brick')
+})
+
 test('the second of two things is of what the first is of, if a comma follows', () => {
   const { of, named: said } = chooseMaterials(
     'interior',

@@ -13,7 +13,15 @@ import { readSeason } from '../../light/seasons.ts'
 import type { Scene } from '../../scene.ts'
 import { chooseSeason } from '../../words/free-choice.ts'
 import { chooseMaterials, type Material, type Materials } from '../../words/materials.ts'
-import { type AskedProp, readThings, readWaters, standsInWater, type Things, watersOf } from '../../words/things.ts'
+import {
+  type AskedProp,
+  readThings,
+  readWaters,
+  standsInWater,
+  type Things,
+  tellsPlants,
+  watersOf,
+} from '../../words/things.ts'
 import { clearCars, type DrawnCar } from '../drawn/drawn-cars.ts'
 import { clearDrawn, type DrawnTree, partUnder, standOf } from '../drawn/drawn-trees.ts'
 import { findWaters } from '../drawn/drawn-water.ts'
@@ -56,8 +64,9 @@ export function buildPicture(
   // Much stands in a room, and soft shade hides where it meets the floor.
   if (isModel && request.expert === 'interior' && !isPainted(scene.picture)) return undefined
   const setting = request.expert !== 'interior' ? 'outdoors' : isModel ? undefined : 'indoors'
+  const told = { ...(scene.asSent && { sheet: scene.asSent }), isPlanted: tellsPlants(request.callerText) }
   const read = (picture: Picture, plants?: Sent['plants']) =>
-    seeSpace(picture, kind, setting, { ...(scene.asSent && { sheet: scene.asSent }), ...(plants && { plants }) })
+    seeSpace(picture, kind, setting, { ...told, ...(plants && { plants }) })
   const seen = scene.washes ? readWashed(scene, scene.washes, read) : readSheet(scene, read)
   if (isModel) scene.camera = seen.camera
   else scene.landscape = seen
