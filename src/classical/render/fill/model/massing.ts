@@ -32,7 +32,7 @@ import { paintSite } from '../site/paint-site.ts'
 import { isFromAbove, perspectiveOf } from './aerial/camera-perspective.ts'
 import { coatAerial } from './aerial/coat-aerial.ts'
 import { coatColouredAerial } from './aerial/coat-coloured.ts'
-import { isDense, seeQuarter } from './aerial/see-quarter.ts'
+import { isDense, seeQuarter, skyOver } from './aerial/see-quarter.ts'
 import { coatClay } from './clay/coat-clay.ts'
 import { lightColoured } from './coloured/coloured.ts'
 import { nameFills, panesIn, readFills, withSky } from './coloured/fills.ts'
@@ -98,6 +98,7 @@ export function materialise(scene: Scene): void {
     const planted = isSparse ? openEntourage(scene) : undefined
     if (isGrey) coatAerial(scene, quarter)
     else coatColouredAerial(scene)
+    if (isGrey && quarter) findDrawnSky(scene, skyOver(quarter), undefined, 0)
     planted?.grow('above')
     takeBackKind(scene)
     return
