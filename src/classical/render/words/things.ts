@@ -19,7 +19,7 @@ export type Things = {
   lit: string[]
 }
 
-/** Whether a text tells of plants, wherever they stand. */
+/** Whether a text names plants, wherever they stand. */
 export const tellsPlants = (text: string) => /\b(?:plants?|trees?|palms?|ficus|ferns?|greenery)\b/i.test(text)
 
 const numbers = ['a', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']

@@ -46,7 +46,7 @@ type Clumps = ReturnType<typeof findComponents>
 /** Crowns of a drawing, by their marks, with their trunks. */
 export type CurledPlants = Marked & { trunks: (Trunk | undefined)[] }
 
-/** What is drawn around each cell, and what of it is bent: runs in none of the few directions that most of it has. */
+/** what is drawn around each cell, and how much of that is bent: runs in none of the few directions that most of it has. */
 type Cells = { cell: number; across: number; down: number; drawn: Plane; bent: Plane }
 
 /**
@@ -190,7 +190,7 @@ function isCrown({ area, ...box }: Component, { across, down }: Cells, fillMin: 
   )
 }
 
-/** By clump, what of all that is drawn in it is bent. */
+/** By clump, the share of what is drawn in it that is bent. */
 function bentIn({ labels, components }: Clumps, { drawn, bent }: Cells): number[] {
   const [all, free] = [components.map(() => 0), components.map(() => 0)]
   for (const [at, label] of labels.entries()) {
