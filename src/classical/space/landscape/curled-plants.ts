@@ -46,7 +46,7 @@ type Clumps = ReturnType<typeof findComponents>
 /** Crowns of a drawing, by their marks, with their trunks. */
 export type CurledPlants = Marked & { trunks: (Trunk | undefined)[] }
 
-/** what is drawn around each cell, and how much of that is bent: runs in none of the few directions that most of it has. */
+/** What is drawn around each cell, and how much of that is bent: runs in none of the few directions that most of it has. */
 type Cells = { cell: number; across: number; down: number; drawn: Plane; bent: Plane }
 
 /**
