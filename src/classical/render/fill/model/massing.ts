@@ -8,6 +8,7 @@ import { shrink } from '../../../pixels/scale.ts'
 import { styles } from '../../looks/styles.ts'
 import { modelTypes } from '../../request.ts'
 import type { Scene } from '../../scene.ts'
+import { greenness } from '../../see/greenness.ts'
 import { noteOtherKind } from '../../see/other-kind.ts'
 import { hasManyFills } from '../../see/painted-sheet.ts'
 import { findPlanes } from '../../see/planes.ts'
@@ -35,7 +36,7 @@ import { coatColouredAerial } from './aerial/coat-coloured.ts'
 import { isDense, seeQuarter, skyOver } from './aerial/see-quarter.ts'
 import { coatClay } from './clay/coat-clay.ts'
 import { lightColoured } from './coloured/coloured.ts'
-import { nameFills, panesIn, readFills, withSky } from './coloured/fills.ts'
+import { leafy, nameFills, panesIn, readFills, withSky } from './coloured/fills.ts'
 import { growCrowns } from './coloured/grow-crowns.ts'
 import { greyShare, hasWarm, layByColour } from './coloured/own-materials.ts'
 import { eraseOutlines, fadeOutlines } from './fade-outlines.ts'
@@ -91,7 +92,8 @@ export function materialise(scene: Scene): void {
     return
   }
   const told = setting === 'outdoors' ? perspectiveOf(scene.camera, picture.width) : undefined
-  const above = told && isFromAbove(told, picture.height)
+  const isLawn = setting === 'outdoors' && isLawnAtTop(picture)
+  const above = isLawn || (told !== undefined && isFromAbove(told, picture.height))
   const isAerial = request.expert === 'masterplan' || quarter || above || (seen && !hasSky)
   if (isAerial && isPictorial && (isGrey || request.expert === 'masterplan')) {
     // Of many buildings, crowns are small, and read with them.
@@ -113,7 +115,8 @@ export function materialise(scene: Scene): void {
   const small: Regions = { labels, boxes, kinds: boxes.map(kindOfRegion) }
   const horizonY = scene.groundLine ?? (perspective ? perspective.horizonY : usualHorizon * height)
   const horizon = horizonY / height
-  if (setting === 'outdoors') partVoid(small, Math.ceil(width / factor), horizon, told !== undefined)
+  if (setting === 'outdoors')
+    partVoid(small, Math.ceil(width / factor), isLawn ? 0 : horizon, isLawn || told !== undefined)
   if (seen && !above) {
     const open = isGrey ? findOpenSky(picture, factor) : undefined
     const sky = shrink(seen.mask, width, height, factor)
@@ -236,6 +239,15 @@ const skylessFactor = 3
 const roofsMin = 0.015
 
 const meanOf = (plane: Plane) => plane.reduce((sum, value) => sum + value, 0) / plane.length
+
+/** Of the picture's uppermost row, what is green if a lawn goes on behind all, seen from above. */
+const lawnMin = 0.7
+
+function isLawnAtTop({ width, a, b }: Picture): boolean {
+  let green = 0
+  for (let x = 0; x < width; x++) if (greenness(a[x]!, b[x]!) > leafy) green++
+  return green > lawnMin * width
+}
 
 /** White walls may be as bright as the sky before which they stand. */
 function isOpen(mask: Plane, { labels, kinds, boxes }: Regions): boolean {

@@ -9,7 +9,7 @@ import { loadPicture } from '../../../../pixels/picture-file.ts'
 import { plainRequest } from '../../../pipeline.test-request.ts'
 import { renderPicture } from '../../../pipeline.ts'
 import { partVoid } from '../model-void.ts'
-import { nameFills, readFills } from './fills.ts'
+import { type Fills, nameFills, readFills, withSky } from './fills.ts'
 
 /** Two walls in one colour, with black outlines and framed panes, on a pale lawn with a pool, a person before a wall, and a crown that parts the sky. */
 const panes = (y: number) =>
@@ -184,4 +184,42 @@ test('strips of a zinc roof, which seams part, are a roof though they are as blu
   const kindAt = (x: number, y: number) => kinds[fills.labels[y * picture.width + x]!]
   for (let n = 0; n < 40; n++) assert.equal(kindAt(306 + 12 * n, 320), undefined, `strip ${n}`)
   assert.deepEqual([kindAt(590, 500), kindAt(670, 500)], ['glass', 'glass'])
+})
+
+test('a lawn that goes on to the top of a picture seen from above is grass there, and not the sky', async () => {
+  const [from, to] = [join(folder, 'above.png'), join(folder, 'above-out.png')]
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="700"><rect width="1000" height="700" fill="#c8dca8"/>
+    <g stroke="#222" stroke-width="2"><path d="M300 300L560 220 760 330 500 430Z" fill="#f4f4f2"/><path d="M300 300L500 430V560L300 410Z" fill="#d98f2b"/>
+    <path d="M500 430L760 330V440L500 560Z" fill="#b26d1d"/></g><path d="M0 620L1000 560V700H0Z" fill="#8d8f92"/></svg>`
+  await sharp(Buffer.from(svg)).png().toFile(from)
+  await renderPicture({ ...plainRequest, source: from, imageType: '3d', isFlat: true }, to, () => {})
+  const { width, a, b } = await loadPicture(to)
+  for (const x of [60, 500, 940]) {
+    const i = 40 * width + x
+    assert.ok(a[i]! < -0.03 && b[i]! > 0.03, `${x}: ${a[i]} ${b[i]}`)
+  }
+})
+
+test('where a ridge is faint, a roof that hangs together with the sky stays a roof', () => {
+  const [width, height] = [40, 30]
+  const picture = {
+    width,
+    height,
+    L: new Float32Array(width * height),
+    a: new Float32Array(width * height),
+    b: new Float32Array(width * height),
+  }
+  const roofAt = (i: number) => Math.floor(i / width) >= 15 && i % width > 8 && i % width < 32
+  for (let i = 0; i < picture.L.length; i++) picture.L[i] = roofAt(i) ? 0.4 : 0.85
+  const labels = new Int32Array(width * height)
+  const fills = { labels: labels.map((_, i) => (roofAt(i) ? 1 : 0)), of: [] } as unknown as Fills
+  const { labels: shown, kinds } = withSky(
+    picture,
+    { labels, kinds: ['sky'], boxes: [] },
+    fills,
+    ['sky', undefined],
+    28,
+  )
+  assert.equal(kinds[shown[5 * width + 20]!], 'sky')
+  assert.equal(kinds[shown[20 * width + 20]!], 'surface')
 })

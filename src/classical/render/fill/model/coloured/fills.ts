@@ -90,7 +90,7 @@ const [tinyMax, tinyUpright] = [0.0003, 0.6] as const
 /** Of the picture, the least lawn, and over its height how wide it is, if it does not reach the picture's bottom: crowns are not. Pale lawns are hardly green. */
 export const lawnMin = 0.004
 const lawnWide = 1.6
-const leafy = 0.12
+export const leafy = 0.12
 /** In OKLab: one sky, at one height. */
 const skyLike = 0.045
 
@@ -251,6 +251,7 @@ export function panesIn({ labels, of }: Fills, kinds: readonly FillKind[], width
 const underHorizon = 0.012
 
 /** In OKLab: how far what is of a sky, whose fills are ragged at their borders, is off its colour at one height. */
+const notSky = 0.15
 const ofSky = 0.1
 
 /** The regions of a picture, in which what fills tell to be sky is it, down to the horizon, in pixels. */
@@ -264,15 +265,19 @@ export function withSky(
   if (!fills) return regions
   const { labels, kinds, boxes } = regions
   const { width, height, L, a, b } = picture
-  const sky = kinds.length
+  const [sky, built] = [kinds.length, kinds.length + 1]
   const isSky = (i: number) => fillKinds[fills.labels[i]!] === 'sky'
   const shown = labels.slice()
   for (let y = 0; y < Math.min(height, horizonY + underHorizon * height); y++) {
     const there = meanColour(picture, y, y, isSky)
-    for (let i = y * width; there && i < (y + 1) * width; i++)
-      if (isSky(i) && differ({ L: L[i]!, a: a[i]!, b: b[i]! }, there) < ofSky) shown[i] = sky
+    for (let i = y * width; there && i < (y + 1) * width; i++) {
+      const apart = differ({ L: L[i]!, a: a[i]!, b: b[i]! }, there)
+      if (isSky(i) && apart < ofSky) shown[i] = sky
+      // A ridge that is faint lets the sky into the roof below it.
+      else if (!isSky(i) && kinds[labels[i]!] === 'sky' && apart > notSky) shown[i] = built
+    }
   }
-  return { labels: shown, kinds: [...kinds, 'sky'], boxes }
+  return { labels: shown, kinds: [...kinds, 'sky', 'surface'], boxes }
 }
 
 /** The mean colour of some pixels of these rows; undefined if there are none. */
