@@ -17,6 +17,7 @@ import { findFlatCrowns } from './flat-crowns.ts'
 import { isLeafGreen, joinCrowns } from './join-crowns.ts'
 import { findLeafyCrowns } from './leafy-crowns.ts'
 import { isPerson } from './people/is-person.ts'
+import { openRims } from './rims.ts'
 
 /** A plant that a model shows, in pixels: all of it, and of a tree the crown, which ends above its foot, and where its stems stand. */
 export type Shown = Box & {
@@ -50,7 +51,10 @@ export function findEntourage(picture: Picture): Entourage | undefined {
   const partition = openTracing(merged.labels, width, height)(traced)
   const isClay = isGreyModel(picture)
   const borders = findBorders(picture)
-  const leafy = findLeafyCrowns(picture, labels, borders).filter((crown) => !isPerson(picture, crown))
+  const withRim = openRims(merged, partition.areas.length, width)
+  const leafy = findLeafyCrowns(picture, labels, borders)
+    .filter((crown) => !isPerson(picture, crown))
+    .map(withRim)
   const taken = new Uint8Array(labels.length)
   for (const i of leafy.flatMap(({ pixels, stems }) => [pixels, ...stems.map((one) => one.pixels)]).flat()) taken[i] = 1
   const clay: SolidCrown[] = []
@@ -92,7 +96,7 @@ export function findEntourage(picture: Picture): Entourage | undefined {
   const balls = findBalls(picture).flatMap((ball) => {
     if (shareOf(carved, width, ball, found) >= 0.5) return []
     const pixels = [...pixelsOf(ball, width, height)]
-    const blob = { ...boxOf(ball), pixels }
+    const blob = withRim({ ...boxOf(ball), pixels })
     const stems = findStems(borders, picture, blob, () => false)
     const colour = meanColour(picture, ball)
     const isGreen = isLeafGreen([colour[1], colour[2]])
@@ -101,7 +105,7 @@ export function findEntourage(picture: Picture): Entourage | undefined {
     if (!isLarge || isOnPost(borders, picture, blob) || isWithin(picture, ball, colour)) return []
     if (stems.length === 0 && isDome(ball)) return []
     // A roof may hide the most of it.
-    if (isGreen) blob.pixels = pixels.filter((i) => isLeafGreen([picture.a[i]!, picture.b[i]!]))
+    if (isGreen) blob.pixels = blob.pixels.filter((i) => isLeafGreen([picture.a[i]!, picture.b[i]!]))
     return [{ blob, stems, isGreen }]
   })
   // One ball of the building's own colour may be a part of it.
