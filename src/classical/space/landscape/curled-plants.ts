@@ -34,6 +34,8 @@ const loneCrown = { fillMin: 0.55, straightMax: 0.46 } as const
 /** Of what is drawn in a crown, what is bent: tiles that were drawn by hand stray a little less. Much that is bent is leaves, though long lines seem to run through them. */
 const bentMin = 0.215
 const surelyBent = 0.3
+/** The same of the picture and of its ink, of a crown whose trunk is not seen: what is smaller is a car, or strokes on a mountain; and what is much larger is neither. */
+const bare = { areas: [0.006, 0.012], bentMin: 0.26 } as const
 /** Of a crown, what has thick leaves; and of those, what lies in a crown that is known as a whole. */
 const thickMin = 0.2
 const insideMax = 0.5
@@ -42,6 +44,7 @@ const foundMax = 0.3
 
 type Limits = { bentMin: number; drawnMin: number; apart: number }
 type Clumps = ReturnType<typeof findComponents>
+type Crown = { trunk: Trunk | undefined }
 
 /** Crowns of a drawing, by their marks, with their trunks. */
 export type CurledPlants = Marked & { trunks: (Trunk | undefined)[] }
@@ -71,38 +74,38 @@ export function findCurled(ink: Plane, least: number, width: number, height: num
     }
     return long.map((sum, n) => sum / Math.max(1, all[n]!))
   }
+  const findTrunk = openTrunks(ink, width, height)
   const pick = (clumps: Clumps, { fillMin, straightMax }: { fillMin: number; straightMax: number }) => {
     const [straight, bent] = [straightOf(clumps), bentIn(clumps, cells)]
-    return clumps.components.map(
-      (one, n) => isCrown(one, cells, fillMin) && bent[n]! > (straight[n]! < straightMax ? bentMin : surelyBent),
-    )
+    return clumps.components.map((one, n): Crown | undefined => {
+      if (!isCrown(one, cells, fillMin) || bent[n]! <= (straight[n]! < straightMax ? bentMin : surelyBent))
+        return undefined
+      const [left, top] = [one.left * cell, one.top * cell]
+      const [right, bottom] = [
+        Math.min(width, (one.right + 1) * cell) - 1,
+        Math.min(height, (one.bottom + 1) * cell) - 1,
+      ]
+      const share = one.area / (across * down)
+      const trunk = findTrunk({ left, right, top, bottom }, share)
+      const isSure = share > bare.areas[1] || (share > bare.areas[0] && bent[n]! > bare.bentMin)
+      return trunk || isSure ? { trunk } : undefined
+    })
   }
   const thickIn = overlaps(whole, dense, () => true)
-  const isWhole = pick(whole, wholeCrown).map((is, n) => is && thickIn[n]! > thickMin)
-  const inWhole = overlaps(dense, whole, (n) => isWhole[n]!)
-  const isLone = pick(dense, loneCrown).map((is, n) => is && inWhole[n]! < insideMax)
-  let count = 0
-  const [wholeMarks, loneMarks] = [isWhole, isLone].map((taken) => taken.map((is) => (is ? ++count : 0))) as [
-    number[],
-    number[],
-  ]
-  if (count === 0) return undefined
+  const wholes = pick(whole, wholeCrown).map((crown, n) => (thickIn[n]! > thickMin ? crown : undefined))
+  const inWhole = overlaps(dense, whole, (n) => wholes[n] !== undefined)
+  const lones = pick(dense, loneCrown).map((crown, n) => (inWhole[n]! < insideMax ? crown : undefined))
+  const crowns = [...wholes, ...lones].filter((crown) => crown !== undefined)
+  if (crowns.length === 0) return undefined
+  const markOf = (crown: Crown | undefined) => (crown ? crowns.indexOf(crown) + 1 : 0)
   const marks = Int32Array.from(
     whole.labels,
-    (label, at) => wholeMarks[label - 1] || loneMarks[dense.labels[at]! - 1] || 0,
+    (label, at) => markOf(wholes[label - 1]) || markOf(lones[dense.labels[at]! - 1]),
   )
-  const crowns = [whole.components.filter((_, n) => isWhole[n]), dense.components.filter((_, n) => isLone[n])].flat()
-  const findTrunk = openTrunks(ink, width, height)
   return {
     marks: Int32Array.from(ink, (_, i) => marks[cellAt(i)]!),
-    count,
-    trunks: crowns.map(({ left, right, top, bottom, area }) => {
-      const box = { left: left * cell, top: top * cell, right: (right + 1) * cell - 1, bottom: (bottom + 1) * cell - 1 }
-      return findTrunk(
-        { ...box, right: Math.min(width - 1, box.right), bottom: Math.min(height - 1, box.bottom) },
-        area / (across * down),
-      )
-    }),
+    count: crowns.length,
+    trunks: crowns.map(({ trunk }) => trunk),
   }
 }
 
