@@ -76,3 +76,21 @@ test('at dusk, the rooms of a section are lit warm, what is cut stays black, and
   assert.ok(L[sky]! < 0.75 && b[sky]! < -0.02, `sky ${L[sky]} ${b[sky]}`)
   assert.ok(L[wall]! < 0.35, `wall ${L[wall]}`)
 })
+
+test('what a section in black and white leaves bare is earth below its ground line, and leaves in a crown over it', async () => {
+  const line = '<path fill="none" stroke="#222" stroke-width="4" d="M0 680H420M920 680H1344"/>'
+  const lobes = Array.from({ length: 12 }, (_, n) => {
+    const turn = ((n + 1) * Math.PI) / 6
+    return `${n === 0 ? 'M300 520' : ''}A34 34 0 0 1 ${200 + 100 * Math.cos(turn)} ${520 + 100 * Math.sin(turn)}`
+  })
+  const crown = `<path fill="white" stroke="#333" stroke-width="2" d="${lobes.join('')}Z"/>`
+  const { path } = await draw(`${line}${cut}${things}${crown}`)
+  const output = join(folder, 'out.png')
+  const order = { expert: 'interior', imageType: 'drawing', renderStyle: 'realistic' } as const
+  await renderPicture({ ...plainRequest, ...order, source: path }, output, () => {})
+  const { L, a, b } = await loadPicture(output)
+  const [soil, leaf, room] = [at(1200, 800), at(200, 520), at(660, 630)]
+  assert.ok(L[soil]! < 0.8 && b[soil]! > 0.015, `soil ${L[soil]} ${b[soil]}`)
+  assert.ok(a[leaf]! < -0.015 && b[leaf]! > 0.02, `leaf ${a[leaf]} ${b[leaf]}`)
+  assert.ok(L[room]! > 0.85, `room ${L[room]}`)
+})
