@@ -84,13 +84,17 @@ test('what a section in black and white leaves bare is earth below its ground li
     return `${n === 0 ? 'M300 520' : ''}A34 34 0 0 1 ${200 + 100 * Math.cos(turn)} ${520 + 100 * Math.sin(turn)}`
   })
   const crown = `<path fill="white" stroke="#333" stroke-width="2" d="${lobes.join('')}Z"/>`
-  const { path } = await draw(`${line}${cut}${things}${crown}`)
+  const slants = Array.from({ length: 70 }, (_, n) => `M${20 * n - 220} 900L${20 * n} 680`)
+  const hatched = `<path fill="none" stroke="#777" d="${slants.join('')}"/><path fill="white" d="M440 694H900V766H440ZM0 0H1344V678H0Z"/>`
   const output = join(folder, 'out.png')
   const order = { expert: 'interior', imageType: 'drawing', renderStyle: 'realistic' } as const
-  await renderPicture({ ...plainRequest, ...order, source: path }, output, () => {})
-  const { L, a, b } = await loadPicture(output)
-  const [soil, leaf, room] = [at(1200, 800), at(200, 520), at(660, 630)]
-  assert.ok(L[soil]! < 0.8 && b[soil]! > 0.015, `soil ${L[soil]} ${b[soil]}`)
-  assert.ok(a[leaf]! < -0.015 && b[leaf]! > 0.02, `leaf ${a[leaf]} ${b[leaf]}`)
-  assert.ok(L[room]! > 0.85, `room ${L[room]}`)
+  for (const hatching of ['', hatched]) {
+    const { path } = await draw(`${hatching}${line}${cut}${things}${crown}`)
+    await renderPicture({ ...plainRequest, ...order, source: path }, output, () => {})
+    const { L, a, b } = await loadPicture(output)
+    const [soil, leaf, room] = [at(1209, 800), at(200, 520), at(660, 630)]
+    assert.ok(L[soil]! < 0.8 && b[soil]! > 0.015, `soil ${L[soil]} ${b[soil]}`)
+    assert.ok(a[leaf]! < -0.015 && b[leaf]! > 0.02, `leaf ${a[leaf]} ${b[leaf]}`)
+    assert.ok(L[room]! > 0.85, `room ${L[room]}`)
+  }
 })

@@ -116,3 +116,23 @@ test('a white wall as light as a sky that is a little bluer is not of it, and gr
   assert.ok(shareIn(420, 360, 980, 540) < 0.02, `${shareIn(420, 360, 980, 540)}`)
   assert.ok(shareIn(20, 20, 380, 540) > 0.98)
 })
+
+test('a tall sky whose tint fades a little downwards is whole beside a tower that hides most of it', () => {
+  const [width, height, horizon] = [400, 1700, 1060]
+  const planes = [0, 1, 2].map(() => new Float32Array(width * height)) as [Float32Array, Float32Array, Float32Array]
+  for (let y = 0; y < height; y++) {
+    const fade = Math.min(1, Math.max(0, y - 75) / 700)
+    for (let x = 0; x < width; x++) {
+      const isTower = y > 75 && y < 1300 && x > 120 && x < 250
+      const colour = isTower
+        ? [0.65, 0, 0]
+        : y > horizon
+          ? [0.79, 0.003, 0.01]
+          : [0.87 + (0.06 * y) / horizon, -0.0037 + 0.0014 * fade, -0.0068 + 0.0035 * fade]
+      for (const [n, value] of colour.entries()) planes[n]![y * width + x] = value
+    }
+  }
+  const open = findOpenSky({ width, height, L: planes[0], a: planes[1], b: planes[2] }, 1)!
+  const closed = Array.from({ length: horizon }, (_, y) => y).filter((y) => !open[y * width + 60])
+  assert.deepEqual(closed, [])
+})

@@ -91,7 +91,9 @@ function openTint({ width, height, a, b }: Picture, isSky: Uint8Array): (i: numb
   const most = Math.max(tintMin, tintSpreads * Math.sqrt(sum / Math.max(1, steps)))
   return (i) => {
     const y = Math.floor(i / width)
-    return Math.hypot(a[i]! - ofA.at(y), b[i]! - ofB.at(y)) < most
+    // Far below these rows, what one level of a channel makes of their trend is more.
+    const surely = most * (1 + Math.max(0, y - rows.length) / height)
+    return Math.hypot(a[i]! - ofA.at(y), b[i]! - ofB.at(y)) < surely
   }
 }
 

@@ -24,6 +24,8 @@ export function coatSection(scene: Scene, section: Section): void {
 
 /** Lightness and chroma of bare paper; and of the picture, the least bare crown, as people and cars are smaller, and the least bare earth, as margins are. */
 const [paperL, paperChroma, crownMin, earthMin] = [0.93, 0.025, 0.004, 0.06] as const
+/** So many strips are hatching, if they have so much of the picture together. */
+const [stripsMin, stripsShare] = [12, 0.02] as const
 /** Of what bounds it, how much runs upright: houses behind have more than crowns. */
 const uprightMax = 0.16
 const earth = { colour: hexToOklab('#a3917a'), fine: 0.02, coarse: 0.02 } as const
@@ -39,7 +41,14 @@ function coverBare(scene: Scene, { rooms, sky }: Section): void {
   const { labels, components } = findComponents(bare, width, height)
   const pixels = components.map((): number[] => [])
   for (let i = 0; i < labels.length; i++) if (labels[i]) pixels[labels[i]! - 1]!.push(i)
+  const foot = components.filter(({ bottom }) => bottom === height - 1)
+  const isOne = foot.some(({ area }) => area > earthMin * L.length)
+  // Hatching parts earth into strips: what begins no higher than those that reach the picture's foot is earth, too.
+  const isHatched =
+    !isOne && foot.length > stripsMin && foot.reduce((sum, { area }) => sum + area, 0) > stripsShare * L.length
+  const level = isHatched ? Math.min(...foot.map(({ top }) => top)) : height
   const covers = components.map(({ area, ...box }, n) => {
+    if (box.top >= level) return earth
     if (box.bottom === height - 1) return area > earthMin * L.length ? earth : undefined
     const isCrown = area > crownMin * L.length
     return isCrown && measureShape({ ...box, pixels: pixels[n]! }, width, height).upright < uprightMax
