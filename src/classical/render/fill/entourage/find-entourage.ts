@@ -15,7 +15,7 @@ import { findBehind } from './find-behind.ts'
 import { findStems, isOnPost, type Stem } from './find-stems.ts'
 import { findFlatCrowns } from './flat-crowns.ts'
 import { isLeafGreen, joinCrowns } from './join-crowns.ts'
-import { findLeafyCrowns } from './leafy-crowns.ts'
+import { findLeafyCrowns } from './leafy/leafy-crowns.ts'
 import { isPerson } from './people/is-person.ts'
 import { openRims } from './rims.ts'
 

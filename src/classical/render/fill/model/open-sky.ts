@@ -92,8 +92,8 @@ function openTint({ width, height, a, b }: Picture, isSky: Uint8Array): (i: numb
   return (i) => {
     const y = Math.floor(i / width)
     // Far below these rows, what one level of a channel makes of their trend is more.
-    const surely = most * (1 + Math.max(0, y - rows.length) / height)
-    return Math.hypot(a[i]! - ofA.at(y), b[i]! - ofB.at(y)) < surely
+    const certain = most * (1 + Math.max(0, y - rows.length) / height)
+    return Math.hypot(a[i]! - ofA.at(y), b[i]! - ofB.at(y)) < certain
   }
 }
 

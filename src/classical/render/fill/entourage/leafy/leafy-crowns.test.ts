@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
-import { loadPicture } from '../../../pixels/picture-file.ts'
-import { type Entourage, findEntourage } from './find-entourage.ts'
+import { loadPicture } from '../../../../pixels/picture-file.ts'
+import { type Entourage, findEntourage } from '../find-entourage.ts'
 
 const [width, height] = [1344, 896]
 type Rgb = readonly [number, number, number]

@@ -1,9 +1,9 @@
-import { findComponents } from '../../../pixels/components.ts'
-import type { Picture } from '../../../pixels/picture.ts'
-import type { Plane } from '../../../pixels/plane.ts'
-import type { Borders } from './ball-borders.ts'
-import { type Blob, measureShape, type Shape } from './crown-shape.ts'
-import { findStems, type Stem } from './find-stems.ts'
+import { findComponents } from '../../../../pixels/components.ts'
+import type { Picture } from '../../../../pixels/picture.ts'
+import type { Plane } from '../../../../pixels/plane.ts'
+import type { Borders } from '../ball-borders.ts'
+import { type Blob, measureShape, type Shape } from '../crown-shape.ts'
+import { findStems, type Stem } from '../find-stems.ts'
 import { blobsOf, findLeaves, isLeafTint, partByTint, partsOf, tintsOf } from './leaf-blobs.ts'
 
 /** A crown of a model that has a colour of leaves; `isConical` tells the shape of one that tapers. */

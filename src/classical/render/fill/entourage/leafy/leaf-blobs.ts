@@ -1,12 +1,12 @@
-import { gaussianBlur } from '../../../pixels/blur.ts'
-import { findComponents } from '../../../pixels/components.ts'
-import { distanceToBlocked } from '../../../pixels/distance.ts'
-import { maskAbove, maskWhere } from '../../../pixels/mask.ts'
-import type { Picture } from '../../../pixels/picture.ts'
-import type { Plane } from '../../../pixels/plane.ts'
-import { countAreas } from '../../../space/colour-regions.ts'
-import { boxesOf } from './boxes.ts'
-import type { Blob } from './crown-shape.ts'
+import { gaussianBlur } from '../../../../pixels/blur.ts'
+import { findComponents } from '../../../../pixels/components.ts'
+import { distanceToBlocked } from '../../../../pixels/distance.ts'
+import { maskAbove, maskWhere } from '../../../../pixels/mask.ts'
+import type { Picture } from '../../../../pixels/picture.ts'
+import type { Plane } from '../../../../pixels/plane.ts'
+import { countAreas } from '../../../../space/colour-regions.ts'
+import { boxesOf } from '../boxes.ts'
+import type { Blob } from '../crown-shape.ts'
 
 /** Colour over lightness, in OKLab, which light scales alike: the chroma of leaves, and their hues in degrees. */
 const tintMin = 0.06
