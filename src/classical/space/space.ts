@@ -15,7 +15,7 @@ import { inkMin, partDrawing } from './courses/part-drawing.ts'
 import { withOtherPens } from './courses/pens.ts'
 import type { PlaneInSpace } from './depths.ts'
 import { readFaces } from './faces/read-faces.ts'
-import { findCurled, onFloors } from './landscape/curled-plants.ts'
+import { findCurled, onStems } from './landscape/curled-plants.ts'
 import { takeDrawn, withLandscape } from './landscape/find-plants.ts'
 import { takeHills } from './landscape/hills.ts'
 import { partSurroundings } from './landscape/surroundings.ts'
@@ -129,7 +129,7 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind'], setting?:
   const isRoom = setting === 'indoors'
   const mayGrow = kind.kind === 'drawing' && !known.plants && (!isRoom || sent.isPlanted)
   const curled = mayGrow ? findCurled(inks.ink, inkMin.drawing, width, height) : undefined
-  if (curled) Object.assign(known, isRoom ? { plants: onFloors(curled) } : { curled })
+  if (curled) Object.assign(known, isRoom ? { plants: onStems(curled) } : { curled })
   const closed = seeDrawn(picture, known, inks, true)
   if (kind.kind === 'drawing') {
     const read = (parted: Int32Array) => fullOf(readRegions(picture, known, 'drawing', parted, inks.ink))

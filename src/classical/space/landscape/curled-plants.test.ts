@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { loadPicture } from '../../pixels/picture-file.ts'
 import { type FullSpace, isFull, seeSpace } from '../space.ts'
-import { onFloors, withoutStood } from './curled-plants.ts'
+import { onStems, withoutStood } from './curled-plants.ts'
 
 const [width, height] = [1344, 900]
 
@@ -80,8 +80,8 @@ test('a crown of which much was found otherwise is left out', () => {
   assert.deepEqual(withoutStood(curled), curled)
 })
 
-test('of what is bent in a room, what has a stem or stands low is a plant, and a chandelier is not', () => {
+test('of what is bent in a room, what stands on a stem is a plant, and a chandelier is not', () => {
   const marks = Int32Array.from([0, 1, 0, 2, 0, 0, 0, 3])
-  const { marks: left } = onFloors({ marks, count: 3, trunks: [undefined, { x: 3, half: 1, foot: 2 }, undefined] })
-  assert.deepEqual([...left], [0, 0, 0, 2, 0, 0, 0, 3])
+  const { marks: left } = onStems({ marks, count: 3, trunks: [undefined, { x: 3, half: 1, foot: 2 }, undefined] })
+  assert.deepEqual([...left], [0, 0, 0, 2, 0, 0, 0, 0])
 })

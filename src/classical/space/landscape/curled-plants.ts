@@ -109,12 +109,9 @@ export function findCurled(ink: Plane, least: number, width: number, height: num
   }
 }
 
-/** The plants of a room: chandeliers are as bent, and have neither a stem nor a foot in the lower half of the picture. */
-export function onFloors({ marks, count, trunks }: CurledPlants): CurledPlants {
-  const bottoms = new Float64Array(count + 1)
-  for (let i = 0; i < marks.length; i++) if (marks[i]) bottoms[marks[i]!] = i
-  const stands = (mark: number) => trunks[mark - 1] !== undefined || bottoms[mark]! > marks.length / 2
-  return { marks: marks.map((mark) => (mark && stands(mark) ? mark : 0)), count, trunks }
+/** The plants of a room: chandeliers, flowers on tables and the heads of people are as bent, and stand on no stem. */
+export function onStems({ marks, count, trunks }: CurledPlants): CurledPlants {
+  return { marks: marks.map((mark) => (mark && trunks[mark - 1] ? mark : 0)), count, trunks }
 }
 
 /** Those of which not much stands where something was found before what is built; undefined if there are none. */
