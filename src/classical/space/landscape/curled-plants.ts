@@ -34,8 +34,8 @@ const loneCrown = { fillMin: 0.55, straightMax: 0.46 } as const
 /** Of what is drawn in a crown, what is bent: tiles that were drawn by hand stray a little less. Much that is bent is leaves, though long lines seem to run through them. */
 const bentMin = 0.215
 const surelyBent = 0.3
-/** The same of the picture and of its ink, of a crown whose trunk is not seen: what is smaller is a car, or strokes on a mountain; and what is much larger is neither. */
-const bare = { areas: [0.006, 0.012], bentMin: 0.26 } as const
+/** The same of the picture, of its ink and of its box, if a crown's trunk is not seen: what is smaller is a car, or strokes on a mountain; what is larger and full is neither, and the far end of a street fills less. */
+const bare = { areas: [0.006, 0.012], bentMin: 0.26, fillMin: 0.55 } as const
 /** Of a crown, what has thick leaves; and of those, what lies in a crown that is known as a whole. */
 const thickMin = 0.2
 const insideMax = 0.5
@@ -87,7 +87,8 @@ export function findCurled(ink: Plane, least: number, width: number, height: num
       ]
       const share = one.area / (across * down)
       const trunk = findTrunk({ left, right, top, bottom }, share)
-      const isSure = share > bare.areas[1] || (share > bare.areas[0] && bent[n]! > bare.bentMin)
+      const isFull = one.area > bare.fillMin * (one.right - one.left + 1) * (one.bottom - one.top + 1)
+      const isSure = (share > bare.areas[1] && isFull) || (share > bare.areas[0] && bent[n]! > bare.bentMin)
       return trunk || isSure ? { trunk } : undefined
     })
   }
