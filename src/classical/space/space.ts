@@ -128,7 +128,7 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind'], setting?:
   if (tinted) known.tinted = tinted
   const isRoom = setting === 'indoors'
   const mayGrow = kind.kind === 'drawing' && !known.plants && (!isRoom || sent.isPlanted)
-  const curled = mayGrow ? findCurled(inks.ink, inkMin.drawing, width, height) : undefined
+  const curled = mayGrow ? findCurled(inks.ink, inkMin.drawing, width, height, setting) : undefined
   if (curled) Object.assign(known, isRoom ? { plants: onStems(curled) } : { curled })
   const closed = seeDrawn(picture, known, inks, true)
   if (kind.kind === 'drawing') {

@@ -31,8 +31,8 @@ const widths = [0.45, 2.5] as const
  */
 const wholeCrown = { fillMin: 0.42, straightMax: 0.42 } as const
 const loneCrown = { fillMin: 0.55, straightMax: 0.46 } as const
-/** Of what is drawn in a crown, what is bent: tiles that were drawn by hand stray a little less. Much that is bent is leaves, though long lines seem to run through them. */
-const bentMin = 0.215
+/** Of what is drawn in a crown, what is bent: tiles that were drawn by hand stray a little less, and in rooms much is drawn in many directions. Much that is bent is leaves, though long lines seem to run through them. */
+const bentMin = { outdoors: 0.228, indoors: 0.26 } as const
 const surelyBent = 0.3
 /** The same of the picture, of its ink and of its box, if a crown's trunk is not seen: what is smaller is a car, or strokes on a mountain; what is larger and full is neither, and the far end of a street fills less. */
 const bare = { areas: [0.006, 0.012], bentMin: 0.26, fillMin: 0.55 } as const
@@ -56,7 +56,13 @@ type Cells = { cell: number; across: number; down: number; drawn: Plane; bent: P
  * The crowns of a line drawing: where strokes run in all directions, leaves are drawn. What is built has three directions at a place, be
  * they many or few. `least` is the ink from which on something is drawn. Undefined if there are none.
  */
-export function findCurled(ink: Plane, least: number, width: number, height: number): CurledPlants | undefined {
+export function findCurled(
+  ink: Plane,
+  least: number,
+  width: number,
+  height: number,
+  place: keyof typeof bentMin = 'outdoors',
+): CurledPlants | undefined {
   const cells = bendsOf(ink, width, height)
   const { across, down, cell } = cells
   const [dense, whole] = [thick, thin].map((limits) => clumpsOf(cells, limits)) as [Clumps, Clumps]
@@ -78,7 +84,7 @@ export function findCurled(ink: Plane, least: number, width: number, height: num
   const pick = (clumps: Clumps, { fillMin, straightMax }: { fillMin: number; straightMax: number }) => {
     const [straight, bent] = [straightOf(clumps), bentIn(clumps, cells)]
     return clumps.components.map((one, n): Crown | undefined => {
-      if (!isCrown(one, cells, fillMin) || bent[n]! <= (straight[n]! < straightMax ? bentMin : surelyBent))
+      if (!isCrown(one, cells, fillMin) || bent[n]! <= (straight[n]! < straightMax ? bentMin[place] : surelyBent))
         return undefined
       const [left, top] = [one.left * cell, one.top * cell]
       const [right, bottom] = [
