@@ -17,7 +17,7 @@ export type Finish = {
   isOfOther?: boolean
   /** It is said of one wall among others: "a brick wall". */
   isOne?: boolean
-  /** It is told where that one is. */
+  /** It is told where one wall is: "a wall behind the desk". */
   isPlaced?: boolean
   /** Where among the words it is said, if that is known. */
   at?: number
@@ -93,7 +93,7 @@ export function readParts(
       for (const finish of list) {
         finish.words.push(bearer ? bearer.word : word)
         finish.at = place
-        if (word === 'wall' && (isPlaced(words, place) || isOne(words, said[0] ?? place))) finish.isOne = true
+        if (word === 'wall' && isOne(words, said[0] ?? place)) finish.isOne = true
         if (word === 'wall' && isPlaced(words, place)) finish.isPlaced = true
       }
       finishes.set(part, [...(finishes.get(part) ?? []), ...list])

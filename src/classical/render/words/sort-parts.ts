@@ -64,7 +64,7 @@ export function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
   if (expert === 'masterplan') move('roof', 'surface')
   // One wall of stone among what else is said is not all of them; a room is often said to have one, and shows it on all if its place is not told.
   const ones = finishes.get('surface')
-  const isOneOf = ({ isOne, isPlaced }: Finish) => (expert === 'interior' ? isPlaced : isOne)
+  const isOneOf = ({ isOne, isPlaced }: Finish) => isPlaced || (isOne && expert !== 'interior')
   if (ones?.every(isOneOf) && finishes.size >= manyParts) {
     move('surface', 'thing')
     finishes.set('surface', [{ material: 'plaster', words: [] }])

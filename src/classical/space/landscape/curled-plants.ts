@@ -93,8 +93,8 @@ export function findCurled(
       ]
       const share = one.area / (across * down)
       const trunk = findTrunk({ left, right, top, bottom }, share)
-      const isFull = one.area > bare.fillMin * (one.right - one.left + 1) * (one.bottom - one.top + 1)
-      const isSure = (share > bare.areas[1] && isFull) || (share > bare.areas[0] && bent[n]! > bare.bentMin)
+      const isSure =
+        (share > bare.areas[1] && fills(one, bare.fillMin)) || (share > bare.areas[0] && bent[n]! > bare.bentMin)
       return trunk || isSure ? { trunk } : undefined
     })
   }
@@ -185,15 +185,14 @@ function clumpsOf({ across, down, drawn, bent }: Cells, limits: Limits): Clumps 
   return findComponents(maskAbove(opened, 0.5), across, down)
 }
 
-function isCrown({ area, ...box }: Component, { across, down }: Cells, fillMin: number): boolean {
-  const [wide, tall] = [box.right - box.left + 1, box.bottom - box.top + 1]
-  const share = area / (across * down)
+const fills = ({ area, left, right, top, bottom }: Component, least: number) =>
+  area > least * (right - left + 1) * (bottom - top + 1)
+
+function isCrown(one: Component, { across, down }: Cells, fillMin: number): boolean {
+  const [wide, tall] = [one.right - one.left + 1, one.bottom - one.top + 1]
+  const share = one.area / (across * down)
   return (
-    share > areas[0] &&
-    share < areas[1] &&
-    wide > widths[0] * tall &&
-    wide < widths[1] * tall &&
-    area > fillMin * wide * tall
+    share > areas[0] && share < areas[1] && wide > widths[0] * tall && wide < widths[1] * tall && fills(one, fillMin)
   )
 }
 

@@ -39,8 +39,9 @@ function coverBare(scene: Scene, { rooms, sky }: Section): void {
     (light, i) => !rooms[i] && !sky[i] && light > paperL && Math.hypot(a[i]!, b[i]!) < paperChroma,
   )
   const { labels, components } = findComponents(bare, width, height)
+  const isLarge = components.map(({ area }) => area > crownMin * L.length)
   const pixels = components.map((): number[] => [])
-  for (let i = 0; i < labels.length; i++) if (labels[i]) pixels[labels[i]! - 1]!.push(i)
+  for (let i = 0; i < labels.length; i++) if (isLarge[labels[i]! - 1]) pixels[labels[i]! - 1]!.push(i)
   const foot = components.filter(({ bottom }) => bottom === height - 1)
   const isOne = foot.some(({ area }) => area > earthMin * L.length)
   // Hatching parts earth into strips: what begins no higher than those that reach the picture's foot is earth, too.
@@ -50,8 +51,7 @@ function coverBare(scene: Scene, { rooms, sky }: Section): void {
   const covers = components.map(({ area, ...box }, n) => {
     if (box.top >= level) return earth
     if (box.bottom === height - 1) return area > earthMin * L.length ? earth : undefined
-    const isCrown = area > crownMin * L.length
-    return isCrown && measureShape({ ...box, pixels: pixels[n]! }, width, height).upright < uprightMax
+    return isLarge[n] && measureShape({ ...box, pixels: pixels[n]! }, width, height).upright < uprightMax
       ? leaves
       : undefined
   })
